@@ -1,0 +1,32 @@
+//! A Go game in progress: position and history, komi and handicap, clocks, players, game records,
+//! and a judgement of who owns what at the end.
+//!
+//! ```
+//! use tengen_board::{Color, Size};
+//! use tengen_go_rules::{Komi, RuleSet};
+//! use tengen_play::{Choice, FlatPlayer, Game, Player};
+//! use tengen_verdict::Limits;
+//!
+//! let mut game = Game::new(Size::square(5).unwrap(), RuleSet::Chinese, Komi::points(7));
+//! let mut player = FlatPlayer::new(1);
+//! let limits = Limits { nodes: Some(200), ..Limits::default() };
+//! let choice = player.choose(&game, Color::Black, &limits);
+//! let Choice::Move(mv) = choice else { panic!("nobody resigns an empty board") };
+//! game.play(Color::Black, mv).unwrap();
+//! assert_eq!(game.position().move_count(), 1);
+//! ```
+
+mod clock;
+mod flat;
+mod game;
+mod judge;
+mod picture;
+mod player;
+mod record;
+
+pub use clock::{Clock, TimeSystem};
+pub use flat::FlatPlayer;
+pub use game::{End, Game, GameError};
+pub use judge::{Judgement, judge};
+pub use player::{Choice, Player};
+pub use record::RecordError;

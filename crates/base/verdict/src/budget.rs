@@ -1,0 +1,152 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A flag that ends a search from outside: any clone raises it for all.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// A flag not yet raised.
+    pub fn new() -> StopFlag {
+        StopFlag::default()
+    }
+
+    /// Tells every search that watches this flag to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Lowers the flag for the next search.
+    pub fn lower(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the flag is up.
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a search may use. Whatever is `None` is not limited.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Nodes or playouts.
+    pub nodes: Option<u64>,
+    /// Time from the making of the budget.
+    pub time: Option<Duration>,
+    /// Bytes for tables and trees. The search sizes its tables by this; the budget only
+    /// carries the number.
+    pub memory: Option<usize>,
+    /// Ends the search from outside.
+    pub stop: StopFlag,
+}
+
+/// The work that is left. Once used up it stays used up.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    nodes_left: u64,
+    nodes_spent: u64,
+    until_look: u64,
+    deadline: Option<Instant>,
+    memory: Option<usize>,
+    stop: StopFlag,
+    exhausted: bool,
+}
+
+/// Nodes between two looks at the clock: a look costs about as much as a cheap node.
+const LOOK_EVERY: u64 = 64;
+
+impl Budget {
+    /// Starts the clock.
+    pub fn new(limits: &Limits) -> Budget {
+        Budget {
+            nodes_left: limits.nodes.unwrap_or(u64::MAX),
+            nodes_spent: 0,
+            until_look: 0,
+            // A span too long for the clock is no limit.
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            memory: limits.memory,
+            stop: limits.stop.clone(),
+            exhausted: false,
+        }
+    }
+
+    /// No limit at all: for tests and for searches known to be small.
+    pub fn unlimited() -> Budget {
+        Budget::new(&Limits::default())
+    }
+
+    /// Takes `nodes` from what is left; false when the search must stop, from then on always.
+    #[inline]
+    pub fn spend(&mut self, nodes: u64) -> bool {
+        if self.exhausted || self.nodes_left < nodes {
+            self.exhausted = true;
+            return false;
+        }
+        if self.until_look < nodes {
+            self.until_look = LOOK_EVERY;
+            if self.is_stopped() {
+                self.exhausted = true;
+                return false;
+            }
+        }
+        self.until_look = self.until_look.saturating_sub(nodes);
+        self.nodes_left -= nodes;
+        self.nodes_spent += nodes;
+        true
+    }
+
+    /// Whether a call of [`Budget::spend`] has been refused.
+    pub const fn is_exhausted(&self) -> bool {
+        self.exhausted
+    }
+
+    /// Nodes granted so far.
+    pub const fn nodes_spent(&self) -> u64 {
+        self.nodes_spent
+    }
+
+    /// Bytes that tables may take.
+    pub const fn memory(&self) -> Option<usize> {
+        self.memory
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_raised() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_run_out_and_stay_out() {
+        let mut budget = Budget::new(&Limits { nodes: Some(10), ..Limits::default() });
+        assert!(budget.spend(4) && budget.spend(6) && !budget.spend(1));
+        assert!(!budget.spend(0), "once refused, always refused");
+        assert_eq!((budget.nodes_spent(), budget.is_exhausted()), (10, true));
+    }
+
+    #[test]
+    fn a_raised_flag_stops_within_a_look() {
+        let limits = Limits::default();
+        let mut budget = Budget::new(&limits);
+        assert!(budget.spend(1));
+        limits.stop.clone().raise();
+        let granted = (0..1_000).take_while(|_| budget.spend(1)).count();
+        assert!(granted as u64 <= LOOK_EVERY, "{granted} nodes after the flag went up");
+        limits.stop.lower();
+        assert!(Budget::new(&limits).spend(1), "a lowered flag serves the next search");
+    }
+
+    #[test]
+    fn no_time_means_no_nodes() {
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        assert!(!Budget::new(&limits).spend(1));
+        let limits = Limits { time: Some(Duration::MAX), ..Limits::default() };
+        assert!(Budget::new(&limits).spend(1), "a span beyond the clock is no limit");
+    }
+}

@@ -1,0 +1,226 @@
+//! Random games played fast.
+
+mod board;
+mod mask;
+mod select;
+
+use tengen_board::{Color, Point, Random};
+
+use crate::Position;
+use board::Board;
+pub use board::Ending;
+use mask::{Mask, Nineteen, Thirteen, TwentyFive};
+
+/// Plays random games from a position: each move is uniform over the legal moves that fill no
+/// own eye, a player with none passes, and two passes end the game.
+///
+/// Suicide is never played and repetition is only forbidden as simple ko forbids it; a game that
+/// goes round in circles is stopped and counted as it stands.
+///
+/// ```
+/// use tengen_board::{Random, Size};
+/// use tengen_go_rules::{PlayoutBoard, Position, Rules};
+///
+/// let start = Position::new(Size::square(9).unwrap(), Rules::default());
+/// let mut playouts = PlayoutBoard::new(&start);
+/// let ending = playouts.run(&mut Random::new(1));
+/// assert!(ending.moves > 60 && ending.margin.abs() <= 81);
+/// ```
+#[derive(Clone)]
+pub struct PlayoutBoard(Boards);
+
+/// A board in the narrowest words that hold it. Each keeps the position to start from and the
+/// board that is played on.
+#[derive(Clone)]
+enum Boards {
+    Nine(Box<Pair<u128>>),
+    Thirteen(Box<Pair<Thirteen>>),
+    Nineteen(Box<Pair<Nineteen>>),
+    TwentyFive(Box<Pair<TwentyFive>>),
+}
+
+#[derive(Clone)]
+struct Pair<M: Mask> {
+    start: Board<M>,
+    board: Board<M>,
+}
+
+impl<M: Mask> Pair<M> {
+    fn new(position: &Position) -> Box<Pair<M>> {
+        let start = Board::new(position);
+        Box::new(Pair { board: start.clone(), start })
+    }
+
+    fn run(&mut self, random: &mut Random) -> Ending {
+        self.board.load(&self.start);
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("bmi1")
+            && std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("lzcnt")
+            && std::arch::is_x86_feature_detected!("popcnt")
+            && std::arch::is_x86_feature_detected!("avx2")
+        {
+            // SAFETY: the processor has just said that it has all of these.
+            return unsafe { self.run_with_bit_instructions(random) };
+        }
+        self.board.play_out::<select::Portable>(random)
+    }
+
+    /// The same code compiled for processors that count and find bits in one instruction.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt,avx2")]
+    fn run_with_bit_instructions(&mut self, random: &mut Random) -> Ending {
+        self.board.play_out::<select::Deposit>(random)
+    }
+}
+
+macro_rules! on_its_board {
+    ($self:expr, $pair:ident => $do:expr) => {
+        match &mut $self.0 {
+            Boards::Nine($pair) => $do,
+            Boards::Thirteen($pair) => $do,
+            Boards::Nineteen($pair) => $do,
+            Boards::TwentyFive($pair) => $do,
+        }
+    };
+}
+
+impl PlayoutBoard {
+    /// Games from this position, with its player to move and its ko.
+    pub fn new(position: &Position) -> PlayoutBoard {
+        let longest = position.size().width().max(position.size().height());
+        PlayoutBoard(match longest {
+            0..=9 => Boards::Nine(Pair::new(position)),
+            10..=13 => Boards::Thirteen(Pair::new(position)),
+            14..=19 => Boards::Nineteen(Pair::new(position)),
+            _ => Boards::TwentyFive(Pair::new(position)),
+        })
+    }
+
+    /// Plays one game from the start to its end.
+    pub fn run(&mut self, random: &mut Random) -> Ending {
+        on_its_board!(self, pair => pair.run(random))
+    }
+
+    /// Calls `visit` for every point that a colour owns at the end of the latest game.
+    pub fn for_each_owned(&mut self, color: Color, mut visit: impl FnMut(Point)) {
+        on_its_board!(self, pair => {
+            let area = pair.board.area(color);
+            Board::points_of(area).for_each(&mut visit);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{HandicapBonus, KoRule, Rules, Scoring};
+    use tengen_board::{Move, Size};
+
+    fn rules() -> Rules {
+        Rules {
+            scoring: Scoring::Area,
+            ko: KoRule::Simple,
+            suicide: false,
+            handicap_bonus: HandicapBonus::Zero,
+        }
+    }
+
+    /// The policy by the book: legal moves whose surroundings are no own eye.
+    fn policy_moves(position: &Position) -> Vec<Point> {
+        let color = position.to_move();
+        position
+            .legal_points(color)
+            .filter(|&point| !position.pattern_code(point).is_eye_of(color))
+            .collect()
+    }
+
+    fn agrees_with_position<M: Mask>(size: Size, games: u64) {
+        for seed in 0..games {
+            let mut random = Random::new(seed);
+            let mut position = Position::new(size, rules());
+            let mut board: Board<M> = Board::new(&position);
+            let mut passes = 0;
+            while passes < 2 && position.move_count() < 3 * size.area() {
+                let moves = policy_moves(&position);
+                assert_eq!(board.policy_moves(), moves, "{position:?}");
+                let fresh: Board<M> = Board::new(&position);
+                assert_eq!(fresh.policy_moves(), moves, "set up afresh from {position:?}");
+                let choice = random.pick(&moves).copied();
+                passes = if choice.is_some() { 0 } else { passes + 1 };
+                position.play(choice.map_or(Move::Pass, Move::Play)).unwrap();
+                board.play(choice);
+            }
+            let score = position.score(&crate::Settlement::default(), crate::Komi::ZERO, 0);
+            if passes == 2 {
+                let [black, white] = Color::BOTH.map(|color| board.area(color).count());
+                assert_eq!((black, white), (score.black, score.white), "{position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_choice_is_among_the_moves_that_position_allows() {
+        for (width, height) in [(1, 1), (1, 4), (2, 2), (3, 2), (5, 5), (9, 4), (9, 9)] {
+            let size = Size::new(width, height).unwrap();
+            agrees_with_position::<u128>(size, 60);
+            agrees_with_position::<Nineteen>(size, 10);
+        }
+        agrees_with_position::<Thirteen>(Size::square(13).unwrap(), 6);
+        agrees_with_position::<Nineteen>(Size::square(19).unwrap(), 3);
+        agrees_with_position::<TwentyFive>(Size::new(25, 7).unwrap(), 3);
+        agrees_with_position::<TwentyFive>(Size::square(25).unwrap(), 2);
+    }
+
+    #[test]
+    fn the_first_move_is_uniform() {
+        // On an empty 3x3 board every point is a choice; count how often each is owned first.
+        let size = Size::square(3).unwrap();
+        let position = Position::new(size, rules());
+        let mut random = Random::new(9);
+        let mut counts = [0u32; 9];
+        for _ in 0..90_000 {
+            let mut board: Board<u128> = Board::new(&position);
+            board.play_random_portable(&mut random);
+            let first = Board::<u128>::points_of(board.area(Color::Black)).next().unwrap();
+            counts[size.index(first)] += 1;
+        }
+        // 10,000 expected each, five standard deviations are 470.
+        assert!(counts.iter().all(|count| count.abs_diff(10_000) < 470), "{counts:?}");
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_games_with_and_without_bit_instructions() {
+        for side in [5, 9, 13, 19, 21] {
+            let position = Position::new(Size::square(side).unwrap(), rules());
+            let mut playouts = PlayoutBoard::new(&position);
+            let mut random = Random::new(4);
+            let fast: Vec<Ending> = (0..20).map(|_| playouts.run(&mut random)).collect();
+            let mut random = Random::new(4);
+            let portable: Vec<Ending> = (0..20)
+                .map(|_| {
+                    on_its_board!(playouts, pair => {
+                        pair.board.load(&pair.start);
+                        pair.board.play_out::<select::Portable>(&mut random)
+                    })
+                })
+                .collect();
+            assert_eq!(fast, portable);
+        }
+    }
+
+    #[test]
+    fn ownership_adds_up_to_the_margin() {
+        let position = Position::new(Size::square(9).unwrap(), rules());
+        let mut playouts = PlayoutBoard::new(&position);
+        let mut random = Random::new(11);
+        for _ in 0..50 {
+            let ending = playouts.run(&mut random);
+            let mut counts = [0; 2];
+            for color in Color::BOTH {
+                playouts.for_each_owned(color, |_| counts[color.index()] += 1);
+            }
+            assert_eq!(counts[0] - counts[1], ending.margin);
+        }
+    }
+}
