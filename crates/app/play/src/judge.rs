@@ -1,5 +1,9 @@
 use tengen_board::{CELLS, Color, Point, PointSet, Random};
 use tengen_go_rules::{PlayoutBoard, Position, Settlement};
+use tengen_verdict::{Budget, Limits};
+
+/// Random games between two words to whoever watches.
+const WATCH_EVERY: u64 = 500;
 
 /// Who owns what on a board, by proof where there is one and by random games elsewhere.
 #[derive(Clone, Debug)]
@@ -21,15 +25,29 @@ impl Judgement {
     }
 }
 
-/// Judges a position by Benson's unconditional life and, for what that leaves open, by random
-/// games with either side moving first.
+/// Judges a position by Benson's unconditional life and, for what that leaves open, by this many
+/// random games with either side moving first.
 pub fn judge(position: &Position, playouts: u64, seed: u64) -> Judgement {
+    let limits = Limits { nodes: Some(playouts), ..Limits::default() };
+    judge_within(position, &mut Budget::new(&limits), seed, &mut |_| {})
+}
+
+/// As [`judge`], with as many random games as the budget allows. `watch` is told now and then how
+/// many have been played.
+pub fn judge_within(
+    position: &Position,
+    budget: &mut Budget,
+    seed: u64,
+    watch: &mut dyn FnMut(u64),
+) -> Judgement {
     let safe = Color::BOTH.map(|color| position.safe_stones(color));
-    let mut balance = [0.0; CELLS];
     let settled = safe.iter().fold(PointSet::EMPTY, |union, s| union | s.stones | s.territory);
     let is_proved = position.all_strings().all(|head| settled.contains(head));
-    let playouts = if settled == position.size().all() { 0 } else { playouts.max(2) };
-    sample(position, playouts, seed, &mut balance);
+    let mut balance = [0.0; CELLS];
+    let mut playouts = 0;
+    if settled != position.size().all() {
+        playouts = sample(position, budget, seed, &mut balance, watch);
+    }
     for color in Color::BOTH {
         let share = if color == Color::Black { 1.0 } else { -1.0 };
         let safe = &safe[color.index()];
@@ -56,10 +74,14 @@ fn is_dead(position: &Position, head: Point, balance: &[f32; CELLS]) -> bool {
     }
 }
 
-fn sample(position: &Position, playouts: u64, seed: u64, balance: &mut [f32; CELLS]) {
-    if playouts == 0 {
-        return;
-    }
+/// Plays random games, half of them with each side moving first, and averages who owns what.
+fn sample(
+    position: &Position,
+    budget: &mut Budget,
+    seed: u64,
+    balance: &mut [f32; CELLS],
+    watch: &mut dyn FnMut(u64),
+) -> u64 {
     let mut random = Random::new(seed);
     let mut boards = Color::BOTH.map(|first| {
         let mut start = position.clone();
@@ -67,15 +89,21 @@ fn sample(position: &Position, playouts: u64, seed: u64, balance: &mut [f32; CEL
         start.set_ko(None);
         PlayoutBoard::new(&start)
     });
-    for index in 0..playouts {
-        let board = &mut boards[index as usize % 2];
+    let mut playouts = 0;
+    while budget.spend(1) {
+        let board = &mut boards[playouts as usize % 2];
         board.run(&mut random);
         board.for_each_owned(Color::Black, |point| balance[point.cell()] += 1.0);
         board.for_each_owned(Color::White, |point| balance[point.cell()] -= 1.0);
+        playouts += 1;
+        if playouts % WATCH_EVERY == 0 {
+            watch(playouts);
+        }
     }
     for point in position.size().points() {
-        balance[point.cell()] /= playouts as f32;
+        balance[point.cell()] /= playouts.max(1) as f32;
     }
+    playouts
 }
 
 #[cfg(test)]

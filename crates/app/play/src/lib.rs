@@ -27,6 +27,6 @@ mod record;
 pub use clock::{Clock, TimeSystem};
 pub use flat::FlatPlayer;
 pub use game::{End, Game, GameError};
-pub use judge::{Judgement, judge};
+pub use judge::{Judgement, judge, judge_within};
 pub use player::{Choice, Player};
 pub use record::RecordError;

@@ -16,6 +16,9 @@ pub enum HandicapError {
     /// The board has no fixed places.
     #[error("{0} has no fixed handicap points: place the stones freely")]
     NoFixedPoints(Size),
+    /// The board has no room for two stones and a liberty.
+    #[error("{0} is too small for a handicap")]
+    TooSmall(Size),
     /// More stones than leave room to play, or fewer than make a handicap.
     #[error("a free handicap of {stones} on {size} cannot be: it goes from 2 to {most}")]
     Free {
@@ -83,6 +86,9 @@ pub fn fixed_handicap(size: Size, stones: usize) -> Result<Vec<Point>, HandicapE
 /// points as far from all others, and as near the fourth line, as can be had.
 pub fn free_handicap(size: Size, stones: usize) -> Result<Vec<Point>, HandicapError> {
     let most = size.area().saturating_sub(1);
+    if most < 2 {
+        return Err(HandicapError::TooSmall(size));
+    }
     if stones < 2 || stones > most {
         return Err(HandicapError::Free { stones, size, most });
     }
@@ -153,6 +159,10 @@ mod tests {
         assert_eq!(
             free_handicap(Size::square(2).unwrap(), 4).unwrap_err().to_string(),
             "a free handicap of 4 on 2x2 cannot be: it goes from 2 to 3"
+        );
+        assert_eq!(
+            free_handicap(Size::new(1, 2).unwrap(), 2).unwrap_err().to_string(),
+            "1x2 is too small for a handicap"
         );
     }
 

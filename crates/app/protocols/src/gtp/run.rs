@@ -1,0 +1,151 @@
+use std::io::{self, BufRead, Write};
+
+use super::line::LONGEST_LINE;
+use super::{Engine, Reply};
+
+impl Engine {
+    /// Answers lines until `quit` or the end of the input. Every reply is flushed before the next
+    /// line is read, and a line takes no more memory than [`LONGEST_LINE`], however long it is.
+    ///
+    /// # Errors
+    /// If the input or the output fails.
+    pub fn run(&mut self, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+        let mut line = Vec::new();
+        while !self.is_finished() && read_line(&mut input, &mut line)? {
+            if let Some(reply) = self.handle(&line) {
+                send(&reply, &mut output)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn send(reply: &Reply, output: &mut impl Write) -> io::Result<()> {
+    output.write_all(&reply.to_bytes())?;
+    output.flush()
+}
+
+/// Reads a line without its line end; false at the end of the input. Of a line that is too long
+/// one byte too many is kept, to show that it is, and the rest is skipped.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    let mut is_empty = true;
+    loop {
+        let available = match input.fill_buf() {
+            Ok(available) => available,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if available.is_empty() {
+            return Ok(!is_empty);
+        }
+        is_empty = false;
+        let end = available.iter().position(|&byte| byte == b'\n');
+        let piece = &available[..end.unwrap_or(available.len())];
+        let room = (LONGEST_LINE + 1).saturating_sub(line.len());
+        line.extend_from_slice(&piece[..piece.len().min(room)]);
+        let used = end.map_or(available.len(), |end| end + 1);
+        input.consume(used);
+        if end.is_some() {
+            return Ok(true);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::BufReader;
+    use tengen_play::FlatPlayer;
+
+    fn answers(input: impl BufRead) -> String {
+        let mut output = Vec::new();
+        Engine::new(FlatPlayer::new(1)).without_files().run(input, &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn lines_come_in_any_pieces_and_the_last_needs_no_end() {
+        let input = b"1 protocol_version\r\n\n# comment\n2 known_command play\n3 komi 6.5";
+        let expected = "=1 2\n\n=2 true\n\n=3\n\n";
+        for piece in 1..20 {
+            assert_eq!(answers(BufReader::with_capacity(piece, &input[..])), expected);
+        }
+    }
+
+    #[test]
+    fn nothing_is_read_after_quit() {
+        assert_eq!(answers(&b"quit\n1 name\n"[..]), "=\n\n");
+        assert_eq!(answers(&b""[..]), "");
+    }
+
+    /// A source of one endless line, then a command.
+    struct Endless {
+        left: usize,
+        buffer: Vec<u8>,
+    }
+
+    impl io::Read for Endless {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            unreachable!("lines are read through the buffer")
+        }
+    }
+
+    impl BufRead for Endless {
+        fn fill_buf(&mut self) -> io::Result<&[u8]> {
+            if self.buffer.is_empty() && self.left > 0 {
+                self.left -= 1;
+                self.buffer = vec![b'x'; 1 << 20];
+                if self.left == 0 {
+                    self.buffer = b"\n2 protocol_version\n".to_vec();
+                }
+            }
+            Ok(&self.buffer)
+        }
+
+        fn consume(&mut self, used: usize) {
+            self.buffer.drain(..used);
+        }
+    }
+
+    #[test]
+    fn a_line_of_gigabytes_is_refused_and_skipped() {
+        let mut line = Vec::new();
+        let mut input = Endless { left: 4_000, buffer: b"1 play b ".to_vec() };
+        assert!(read_line(&mut input, &mut line).unwrap());
+        assert_eq!(line.len(), LONGEST_LINE + 1);
+        assert!(line.capacity() <= 4 * LONGEST_LINE);
+        let mut input = Endless { left: 3, buffer: b"1 play b ".to_vec() };
+        input.buffer.push(b'D');
+        assert_eq!(
+            answers(input),
+            "?1 syntax error: the line is longer than 65536 bytes\n\n=2 2\n\n"
+        );
+    }
+
+    #[test]
+    fn a_long_comment_is_no_fault() {
+        let text = format!("1 protocol_version #{}\n#{}\n", "x".repeat(70_000), "y".repeat(70_000));
+        assert_eq!(answers(text.as_bytes()), "=1 2\n\n");
+    }
+
+    /// Fails like a pipe whose reader has gone.
+    struct Gone;
+
+    impl Write for Gone {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_reader_that_has_gone_ends_the_run() {
+        let mut engine = Engine::new(FlatPlayer::new(1));
+        let error = engine.run(&b"name\nname\n"[..], Gone).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+    }
+}

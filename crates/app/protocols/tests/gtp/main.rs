@@ -1,0 +1,8 @@
+//! GTP as front-ends hear it: conversations written down, and conversations made up.
+
+mod clocks;
+mod endings;
+mod fuzz;
+mod support;
+mod transcript;
+mod transcripts;

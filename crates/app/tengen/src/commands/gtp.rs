@@ -1,0 +1,46 @@
+use std::io;
+use std::time::Duration;
+
+use clap::Args;
+use tengen_play::FlatPlayer;
+use tengen_protocols::gtp::{Engine, Settings};
+use tengen_verdict::Limits;
+
+use crate::failure::Failure;
+use crate::number::time_span;
+use crate::stopwatch::cpu_seconds;
+
+/// Speaks GTP on standard input and output, for front-ends such as Sabaki, GoGui and KGS
+#[derive(Args)]
+#[command(after_help = "Examples:
+  tengen gtp
+  tengen gtp --playouts 2000 --seed 7
+  printf 'boardsize 9\\ngenmove black\\nshowboard\\nquit\\n' | tengen gtp")]
+pub(crate) struct Gtp {
+    /// Random games for a move, where no time limit says otherwise
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    playouts: u64,
+    /// Seconds for a move
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    move_time: Option<f64>,
+    /// The same seed and the same commands give the same game
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+impl Gtp {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let time = self.move_time.map(time_span).transpose()?;
+        // Where time decides, games are not counted.
+        let nodes = if time.is_some() { None } else { Some(self.playouts) };
+        let limits = Limits { nodes, time, ..Limits::default() };
+        let processor_time = || Duration::from_secs_f64(cpu_seconds().unwrap_or(0.0));
+        let mut engine = Engine::new(FlatPlayer::new(self.seed))
+            .with_settings(Settings { limits, ..Settings::default() });
+        if cpu_seconds().is_some() {
+            engine = engine.with_cpu_clock(processor_time);
+        }
+        engine.run(io::stdin().lock(), io::stdout().lock())?;
+        Ok(())
+    }
+}

@@ -1,0 +1,52 @@
+//! The `tengen` program: reads the command line and hands over to one command.
+
+mod commands;
+mod failure;
+mod number;
+mod output;
+mod progress;
+mod save;
+mod stopwatch;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use failure::Failure;
+
+/// Plays Go and says why.
+///
+/// Every command takes --help. Answers go to standard output, progress and messages to standard
+/// error; --json prints one JSON object instead of words. The exit code is 0 for an answer, 2 for
+/// bad input and 1 for a failure.
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true)]
+#[command(after_help = "Examples:
+  tengen play                  play Go in the terminal
+  tengen score game.sgf        who is ahead, by how much, and which stones are dead
+  tengen gtp                   serve a Go front-end such as Sabaki or GoGui
+  tengen bench playouts        how fast random games are on this machine")]
+struct CommandLine {
+    #[command(subcommand)]
+    command: commands::Command,
+}
+
+fn main() -> ExitCode {
+    let result = match CommandLine::try_parse() {
+        Ok(line) => line.command.run(),
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                print!("{}", error.render());
+                return ExitCode::SUCCESS;
+            }
+            _ => Err(Failure::from(error)),
+        },
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,31 @@
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar on standard error for work that takes a while; nothing where that is no terminal.
+pub(crate) struct Progress(ProgressBar);
+
+impl Progress {
+    /// A bar that is full at `total`, or a running count where the end is not known.
+    pub(crate) fn new(what: &'static str, total: Option<u64>) -> Progress {
+        let bar = total.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+        let template = match total {
+            Some(_) => "{msg} [{bar:40}] {human_pos} of {human_len}, {eta} left",
+            None => "{msg} {spinner} {human_pos}",
+        };
+        // A template that cannot be read would only cost the looks of the bar.
+        bar.set_style(
+            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+        );
+        bar.set_message(what);
+        Progress(bar)
+    }
+
+    pub(crate) fn reached(&self, done: u64) {
+        self.0.set_position(done);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

@@ -1,0 +1,51 @@
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+
+/// Writes a file so that at any moment either the old or the new one is there, whole: what was
+/// reported as saved survives even the plug being pulled.
+pub(crate) fn save(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.new", std::process::id()));
+    let written = write_through(Path::new(&beside), contents)
+        .and_then(|()| fs::rename(&beside, path))
+        .and_then(|()| sync_folder(path));
+    if written.is_err() {
+        // The half-written file helps nobody; the error that matters is the first.
+        let _ = fs::remove_file(&beside);
+    }
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn write_through(path: &Path, contents: &[u8]) -> std::io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(contents)?;
+    file.sync_all()
+}
+
+/// A rename lasts only once the folder itself is on the disk.
+fn sync_folder(path: &Path) -> std::io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if cfg!(unix) { File::open(folder.unwrap_or(Path::new(".")))?.sync_all() } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_old_file_stays_until_the_new_one_is_whole() {
+        let folder = std::env::temp_dir().join(format!("tengen-save-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("game.sgf");
+        save(&path, b"one").unwrap();
+        save(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
+        let message = format!("{:#}", save(&folder.join("no/such/folder"), b"").unwrap_err());
+        assert!(message.starts_with("cannot write "), "{message}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
