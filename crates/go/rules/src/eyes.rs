@@ -189,24 +189,50 @@ mod tests {
         assert_eq!(kinds(text, "ab"), [None, Some(Eye::False)]);
     }
 
+    /// The eyes of a drawing in which eyes merge all stones into one live string.
+    fn kinds_where_all_stones_merge(text: &str, letters: &str) -> Vec<Option<Eye>> {
+        let diagram = Diagram::read(text).unwrap();
+        let stones = diagram.set_up(crate::Rules::default()).stones_of(Color::Black);
+        assert_eq!(eyes(&diagram).live_strings(), [stones]);
+        kinds(text, letters)
+    }
+
     #[test]
     fn figure_1_12_a_two_strings_share_two_false_eyes() {
+        let text = "
+            . . . . . . .
+            . . . X X . .
+            . . X a X X .
+            . . X X b X .
+            . . . X X . .
+            . . . . . . .";
+        assert_eq!(Diagram::position(text).all_strings().count(), 2);
+        assert_eq!(kinds_where_all_stones_merge(text, "ab"), [Some(Eye::True); 2]);
+    }
+
+    #[test]
+    fn figure_1_12_b_three_false_eyes_in_a_chain_hold_four_strings() {
+        let text = "
+            . . . . . . . . .
+            . . . . X X . . .
+            . . . . X c X . .
+            . . X X b X X . .
+            . . X a X . . . .
+            . . . X X . . . .
+            . . . . . . . . .";
+        assert_eq!(Diagram::position(text).all_strings().count(), 4);
+        assert_eq!(kinds_where_all_stones_merge(text, "abc"), [Some(Eye::True); 3]);
+    }
+
+    #[test]
+    fn section_1_2_11_false_eyes_that_do_not_depend_on_each_other_stay_false() {
         let text = "
             . . . . . .
             . X X . . .
             . X a X . .
             . . X b X .
             . . . X X .";
-        assert_eq!(kinds(text, "ab"), [Some(Eye::False); 2], "three strings, one eye each");
-        let text = "
-            . . . . . . . . .
-            . . . . X X . . .
-            . . . X X a X . .
-            . . X X b X X . .
-            . . X c X X . . .
-            . . X X X . . . .
-            . . . . . . . . .";
-        assert_eq!(kinds(text, "abc"), [Some(Eye::True); 3]);
+        assert_eq!(kinds(text, "ab"), [Some(Eye::False); 2], "each has a wall with one eye only");
     }
 
     #[test]

@@ -83,7 +83,8 @@ pub fn fixed_handicap(size: Size, stones: usize) -> Result<Vec<Point>, HandicapE
 }
 
 /// Good places for a handicap of any size on any board: the fixed ones as far as they go, then
-/// points as far from all others, and as near the fourth line, as can be had.
+/// points as far from all others, and as near the fourth line, as can be had; the two lowest lines
+/// only when there is no other room.
 pub fn free_handicap(size: Size, stones: usize) -> Result<Vec<Point>, HandicapError> {
     let most = size.area().saturating_sub(1);
     if most < 2 {
@@ -98,7 +99,8 @@ pub fn free_handicap(size: Size, stones: usize) -> Result<Vec<Point>, HandicapEr
         let worth = |point: Point| {
             let nearest = places.iter().map(|&p| point.distance_to(p)).min().unwrap_or(0);
             let from_fourth_line = size.line(point).abs_diff(4);
-            (nearest as isize * 2 - from_fourth_line as isize, std::cmp::Reverse(size.index(point)))
+            let apart = nearest as isize * 2 - from_fourth_line as isize;
+            (size.line(point).min(3), apart, std::cmp::Reverse(size.index(point)))
         };
         let free = size.points().filter(|point| !places.contains(point));
         match free.max_by_key(|&point| worth(point)) {
@@ -164,6 +166,15 @@ mod tests {
             free_handicap(Size::new(1, 2).unwrap(), 2).unwrap_err().to_string(),
             "1x2 is too small for a handicap"
         );
+    }
+
+    #[test]
+    fn free_places_are_no_wasted_stones() {
+        for side in [8, 19, 20] {
+            let size = Size::square(side).unwrap();
+            let places = free_handicap(size, 11).unwrap();
+            assert!(places.iter().all(|&p| size.line(p) >= 3), "{side}: {:?}", names(&places));
+        }
     }
 
     #[test]

@@ -234,16 +234,26 @@ mod tests {
 
     #[test]
     fn taking_an_attacker_breaks_the_ladder() {
-        // Black's stone above a has one liberty left: once White is in atari, taking it frees.
         let text = "
-            . . . O . . . . .
-            . . O X O . . . .
-            . . X a . . . . .
-            . . . . X . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . t . . . . . .
+            . c X a . . . . .
+            . . O X X . . . .
             . . . . . . . . .
             . . . . . . . . .";
-        let (position, diagram) = hunt(text);
-        assert!(!position.ladder(diagram.point('a'), Color::White).is_caught());
+        let (mut position, diagram) = hunt(text);
+        let runner = diagram.point('a');
+        assert!(position.ladder(runner, Color::Black).is_caught(), "two liberties left of a");
+        // With a white stone at c the black one beside a has one liberty: once in atari, White
+        // takes it at t.
+        position.set_up(diagram.point('c'), Some(Color::White));
+        let Ladder::Escapes(line) = position.ladder(runner, Color::Black) else {
+            panic!("the attacker is not taken")
+        };
+        assert!(line.contains(&diagram.point('t')), "{line:?}");
     }
 
     #[test]

@@ -27,7 +27,7 @@ mod ladder;
 mod ledger;
 mod legality;
 mod pattern_code;
-mod playout;
+pub mod playout;
 mod position;
 mod rules;
 mod scoring;

@@ -1,37 +1,36 @@
 use tengen_board::{Color, Point, Random, Size};
 
 use super::mask::Mask;
-use super::select::Select;
 use crate::Position;
 
 /// The board that random games are played on: strings as masks of stones and of liberties, so
 /// that joining, capturing and counting liberties are a few word operations each.
 ///
 /// A *chain* names a string: the cell of one of its stones, with the colour above the cell's bits.
-/// Cells without a stone have the chain [`NO_CHAIN`], whose entries in the tables are scratch:
+/// Cells without a stone have a chain of their own kind, whose entries in the tables are scratch:
 /// neighbours are then updated without asking what they are. Branches that go either way at
 /// random cost more than the few operations they would save.
 #[derive(Clone)]
-pub(crate) struct Board<M: Mask> {
-    size: Size,
+pub struct Board<M: Mask> {
+    pub(super) size: Size,
     /// All points of the board.
-    points: M,
+    pub(super) points: M,
     /// Points on the first line.
-    edge: M,
-    stones: [M; 2],
+    pub(super) edge: M,
+    pub(super) stones: [M; 2],
     /// Points where each colour may be able to capture. It may hold points where nothing can be
     /// captured any more, but it lacks none where something can.
-    captures: [M; 2],
-    ko: M,
-    to_move: Color,
-    chain: M::Chains,
-    liberties: M::Table,
-    members: M::Table,
+    pub(super) captures: [M; 2],
+    pub(super) ko: M,
+    pub(super) to_move: Color,
+    pub(super) chain: M::Chains,
+    pub(super) liberties: M::Table,
+    pub(super) members: M::Table,
 }
 
 /// Bits of a chain below its colour: enough for the cells of the largest board.
-const COLOR_SHIFT: u32 = 10;
-const NO_CHAIN: u16 = 2 << COLOR_SHIFT;
+pub(super) const COLOR_SHIFT: u32 = 10;
+pub(super) const NO_CHAIN: u16 = 2 << COLOR_SHIFT;
 
 #[inline(always)]
 fn chain_of(color: usize, cell: usize) -> usize {
@@ -48,7 +47,8 @@ pub struct Ending {
 }
 
 impl<M: Mask> Board<M> {
-    pub(crate) fn new(position: &Position) -> Board<M> {
+    /// The position, with its player to move and its ko.
+    pub fn new(position: &Position) -> Board<M> {
         let size = position.size();
         let mask = |points: &mut dyn Iterator<Item = Point>| {
             points.fold(M::NONE, |mask, point| mask | M::cell(Self::cell(point)))
@@ -83,36 +83,20 @@ impl<M: Mask> Board<M> {
     }
 
     /// Becomes a copy of another board of the same size.
-    pub(crate) fn load(&mut self, other: &Board<M>) {
+    pub fn load(&mut self, other: &Board<M>) {
         debug_assert_eq!(self.size, other.size);
         self.clone_from(other);
-    }
-
-    /// One row of margin, then one column.
-    #[inline]
-    pub(crate) fn cell(point: Point) -> usize {
-        (point.row() + 1) * M::ROW + point.column() + 1
-    }
-
-    #[inline]
-    fn point(cell: usize) -> Point {
-        Point::new(cell % M::ROW - 1, cell / M::ROW - 1)
-    }
-
-    #[inline(always)]
-    fn empty(&self) -> M {
-        self.points & !(self.stones[0] | self.stones[1])
     }
 
     /// Plays random moves until both sides have none left. Every move is uniform over the legal
     /// moves that do not fill an own eye; with none of these a player passes.
     #[inline(always)]
-    pub(crate) fn play_out<S: Select>(&mut self, random: &mut Random) -> Ending {
+    pub fn play_out(&mut self, random: &mut Random) -> Ending {
         // A game without end is a repetition: it stops where no natural game would still go on.
         let most_moves = 4 * self.size.area() as u32 + 16;
         let (mut moves, mut passes) = (0, 0);
         while passes < 2 && moves < most_moves {
-            passes = if self.play_random::<S>(random) { 0 } else { passes + 1 };
+            passes = if self.play_random(random) { 0 } else { passes + 1 };
             moves += 1;
         }
         let [black, white] = Color::BOTH.map(|color| self.area(color).count() as i32);
@@ -121,7 +105,7 @@ impl<M: Mask> Board<M> {
 
     /// One random move; false for a pass.
     #[inline(always)]
-    fn play_random<S: Select>(&mut self, random: &mut Random) -> bool {
+    pub fn play_random(&mut self, random: &mut Random) -> bool {
         let color = self.to_move.index();
         let mut candidates = self.candidates(color);
         self.to_move = !self.to_move;
@@ -132,7 +116,7 @@ impl<M: Mask> Board<M> {
                 return false;
             }
             // Drawing again after a suicide is the same as drawing among legal moves only.
-            let cell = candidates.nth::<S>(random.below(count));
+            let cell = candidates.nth(random.below(count));
             if self.try_play(color, cell) {
                 return true;
             }
@@ -144,7 +128,7 @@ impl<M: Mask> Board<M> {
     /// Free points except own eyes, the ko, and points the enemy surrounds where nothing can be
     /// captured. A few may still be suicide.
     #[inline(always)]
-    fn candidates(&self, color: usize) -> M {
+    pub(super) fn candidates(&self, color: usize) -> M {
         let empty = self.empty();
         let off = !self.points;
         let own_eyes = self.eyes(color, empty);
@@ -167,7 +151,7 @@ impl<M: Mask> Board<M> {
 
     /// The stones of a colour and the points they surround one by one, which is all there is to
     /// surround when no move is left.
-    pub(crate) fn area(&self, color: Color) -> M {
+    pub fn area(&self, color: Color) -> M {
         let own = self.stones[color.index()];
         let eyes = (own | !self.points).enclosed() & self.empty();
         // The only point of a 1x1 board is surrounded by nobody.
@@ -297,18 +281,6 @@ impl<M: Mask> Board<M> {
         self.captures[color ^ 1] |= breath.when(breath.has_at_most_one());
     }
 
-    /// The points of a mask.
-    pub(crate) fn points_of(mut mask: M) -> impl Iterator<Item = Point> {
-        std::iter::from_fn(move || {
-            if mask.is_none() {
-                return None;
-            }
-            let point = Self::point(mask.lowest());
-            mask = mask.without_lowest();
-            Some(point)
-        })
-    }
-
     /// The moves that the policy chooses among.
     #[cfg(test)]
     pub(crate) fn policy_moves(&self) -> Vec<Point> {
@@ -318,18 +290,21 @@ impl<M: Mask> Board<M> {
             .collect()
     }
 
-    #[cfg(test)]
-    pub(crate) fn play_random_portable(&mut self, random: &mut Random) -> bool {
-        self.play_random::<super::select::Portable>(random)
+    /// Puts a stone of the player to move on a free cell; false, and nothing changed, if that is
+    /// suicide. The ko is not asked about.
+    #[inline(always)]
+    pub fn play(&mut self, cell: usize) -> bool {
+        let played = self.try_play(self.to_move.index(), cell);
+        if played {
+            self.to_move = !self.to_move;
+        }
+        played
     }
 
-    #[cfg(test)]
-    pub(crate) fn play(&mut self, point: Option<Point>) {
-        let color = self.to_move.index();
+    /// Leaves the turn to the opponent.
+    #[inline(always)]
+    pub fn pass(&mut self) {
+        self.ko = M::NONE;
         self.to_move = !self.to_move;
-        match point {
-            Some(point) => assert!(self.try_play(color, Self::cell(point)), "{point:?} is suicide"),
-            None => self.ko = M::NONE,
-        }
     }
 }

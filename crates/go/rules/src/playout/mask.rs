@@ -1,13 +1,16 @@
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-use super::select::Select;
+use super::select::nth_bit;
 
 /// A set of board cells in machine words, as wide as the board needs.
 ///
 /// Cells are numbered row by row with one empty column between rows, so that a shift by one, or
 /// by a row, moves every cell to its neighbour and never from one row into another.
-pub(crate) trait Mask:
+pub trait Mask:
     Copy
+    + Send
+    + Sync
+    + 'static
     + Eq
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
@@ -20,16 +23,20 @@ pub(crate) trait Mask:
     /// Bits of a number that can name a cell: with them alone the compiler sees, where it can,
     /// that a number is no larger than its table.
     const CELL_BITS: usize;
+    /// The empty set.
     const NONE: Self;
 
     /// A table with a mask for every cell.
-    type Table: AsRef<[Self]> + AsMut<[Self]> + Clone;
+    type Table: AsRef<[Self]> + AsMut<[Self]> + Clone + Send + Sync;
     /// A table with the chain of every cell.
-    type Chains: AsRef<[u16]> + AsMut<[u16]> + Clone;
+    type Chains: AsRef<[u16]> + AsMut<[u16]> + Clone + Send + Sync;
 
+    /// A table of empty sets.
     fn table() -> Self::Table;
+    /// A table filled with one chain.
     fn chains(fill: u16) -> Self::Chains;
 
+    /// The set of one cell.
     fn cell(cell: usize) -> Self;
     /// The four neighbours of a cell, also where they are off the board.
     fn around(cell: usize) -> Self;
@@ -37,18 +44,32 @@ pub(crate) trait Mask:
     fn forwards(self, cells: usize) -> Self;
     /// Every cell moved down the numbers by so many.
     fn backwards(self, cells: usize) -> Self;
+    /// Whether the set is empty.
     fn is_none(self) -> bool;
+    /// Whether the set has one cell or none.
     fn has_at_most_one(self) -> bool;
+    /// Number of cells.
     fn count(self) -> u32;
+    /// Whether the cell is in the set.
+    fn has(self, cell: usize) -> bool;
+    /// Nine bits: the cell, its neighbours and its diagonals, the row below first.
+    fn rows_of_three(self, cell: usize) -> u32;
     /// The lowest cell of a set that is not empty.
     fn lowest(self) -> usize;
+    /// The set without its lowest cell.
     fn without_lowest(self) -> Self;
     /// The cell that has `rank` lower ones in the set.
-    fn nth<S: Select>(self, rank: u32) -> usize;
+    fn nth(self, rank: u32) -> usize;
 
     /// The set itself if the condition holds, else nothing: without a branch, since what the
     /// condition says next is as good as random.
     fn when(self, condition: bool) -> Self;
+
+    /// Cells with a neighbour in the set.
+    #[inline(always)]
+    fn neighbours(self) -> Self {
+        self.forwards(1) | self.backwards(1) | self.forwards(Self::ROW) | self.backwards(Self::ROW)
+    }
 
     /// Cells whose four neighbours are all in the set.
     #[inline(always)]
@@ -110,6 +131,17 @@ impl Mask for u128 {
     }
 
     #[inline(always)]
+    fn has(self, cell: usize) -> bool {
+        self >> (cell & 127) & 1 != 0
+    }
+
+    #[inline(always)]
+    fn rows_of_three(self, cell: usize) -> u32 {
+        let window = (self >> ((cell - Self::ROW - 1) & 127)) as u32;
+        window & 7 | (window >> Self::ROW & 7) << 3 | (window >> (2 * Self::ROW) & 7) << 6
+    }
+
+    #[inline(always)]
     fn lowest(self) -> usize {
         self.trailing_zeros() as usize
     }
@@ -120,12 +152,12 @@ impl Mask for u128 {
     }
 
     #[inline(always)]
-    fn nth<S: Select>(self, rank: u32) -> usize {
+    fn nth(self, rank: u32) -> usize {
         let (low, high) = (self as u64, (self >> 64) as u64);
         let in_low = low.count_ones();
         let beyond = rank >= in_low;
         let (word, rank, base) = if beyond { (high, rank - in_low, 64) } else { (low, rank, 0) };
-        base + S::nth(word, rank)
+        base + nth_bit(word, rank)
     }
 
     #[inline(always)]
@@ -149,14 +181,14 @@ static AROUND: [u128; 128] = {
 
 /// A set in several words, the lowest cells in the first.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Wide<const WORDS: usize, const CELLS: usize>([u64; WORDS]);
+pub struct Wide<const WORDS: usize, const CELLS: usize>([u64; WORDS]);
 
 /// Boards up to thirteen columns and rows.
-pub(crate) type Thirteen = Wide<4, { 4 * 64 }>;
+pub type Thirteen = Wide<4, { 4 * 64 }>;
 /// Boards up to nineteen columns and rows.
-pub(crate) type Nineteen = Wide<7, { 7 * 64 }>;
+pub type Nineteen = Wide<7, { 7 * 64 }>;
 /// Boards up to twenty-five columns and rows.
-pub(crate) type TwentyFive = Wide<11, { 11 * 64 }>;
+pub type TwentyFive = Wide<11, { 11 * 64 }>;
 
 impl<const WORDS: usize, const CELLS: usize> Wide<WORDS, CELLS> {
     #[inline(always)]
@@ -272,6 +304,22 @@ impl<const WORDS: usize, const CELLS: usize> Mask for Wide<WORDS, CELLS> {
     }
 
     #[inline(always)]
+    fn has(self, cell: usize) -> bool {
+        self.0[cell / 64] >> (cell % 64) & 1 != 0
+    }
+
+    #[inline(always)]
+    fn rows_of_three(self, cell: usize) -> u32 {
+        let three = |from: usize| {
+            let low = self.0[from / 64] >> (from % 64);
+            // Two shifts, since shifting by all 64 bits is not defined.
+            let high = self.0.get(from / 64 + 1).map_or(0, |word| word << 1 << (63 - from % 64));
+            (low | high) as u32 & 7
+        };
+        three(cell - Self::ROW - 1) | three(cell - 1) << 3 | three(cell + Self::ROW - 1) << 6
+    }
+
+    #[inline(always)]
     fn lowest(self) -> usize {
         let word = self.0.iter().position(|&word| word != 0).unwrap_or(WORDS - 1);
         64 * word + self.0[word].trailing_zeros() as usize
@@ -286,11 +334,11 @@ impl<const WORDS: usize, const CELLS: usize> Mask for Wide<WORDS, CELLS> {
     }
 
     #[inline(always)]
-    fn nth<S: Select>(self, mut rank: u32) -> usize {
+    fn nth(self, mut rank: u32) -> usize {
         for (index, word) in self.0.into_iter().enumerate() {
             let here = word.count_ones();
             if rank < here {
-                return 64 * index + S::nth(word, rank);
+                return 64 * index + nth_bit(word, rank);
             }
             rank -= here;
         }

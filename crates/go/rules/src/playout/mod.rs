@@ -1,15 +1,15 @@
-//! Random games played fast.
+//! Random games played fast: a board made for nothing else.
 
 mod board;
+mod look;
 mod mask;
 mod select;
 
 use tengen_board::{Color, Point, Random};
 
 use crate::Position;
-use board::Board;
-pub use board::Ending;
-use mask::{Mask, Nineteen, Thirteen, TwentyFive};
+pub use board::{Board, Ending};
+pub use mask::{Mask, Nineteen, Thirteen, TwentyFive, Wide};
 
 /// Plays random games from a position: each move is uniform over the legal moves that fill no
 /// own eye, a player with none passes, and two passes end the game.
@@ -53,24 +53,7 @@ impl<M: Mask> Pair<M> {
 
     fn run(&mut self, random: &mut Random) -> Ending {
         self.board.load(&self.start);
-        #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("bmi1")
-            && std::arch::is_x86_feature_detected!("bmi2")
-            && std::arch::is_x86_feature_detected!("lzcnt")
-            && std::arch::is_x86_feature_detected!("popcnt")
-            && std::arch::is_x86_feature_detected!("avx2")
-        {
-            // SAFETY: the processor has just said that it has all of these.
-            return unsafe { self.run_with_bit_instructions(random) };
-        }
-        self.board.play_out::<select::Portable>(random)
-    }
-
-    /// The same code compiled for processors that count and find bits in one instruction.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt,avx2")]
-    fn run_with_bit_instructions(&mut self, random: &mut Random) -> Ending {
-        self.board.play_out::<select::Deposit>(random)
+        self.board.play_out(random)
     }
 }
 
@@ -149,7 +132,10 @@ mod tests {
                 let choice = random.pick(&moves).copied();
                 passes = if choice.is_some() { 0 } else { passes + 1 };
                 position.play(choice.map_or(Move::Pass, Move::Play)).unwrap();
-                board.play(choice);
+                match choice {
+                    Some(point) => assert!(board.play(Board::<M>::cell(point))),
+                    None => board.pass(),
+                }
             }
             let score = position.score(&crate::Settlement::default(), crate::Komi::ZERO, 0);
             if passes == 2 {
@@ -181,32 +167,12 @@ mod tests {
         let mut counts = [0u32; 9];
         for _ in 0..90_000 {
             let mut board: Board<u128> = Board::new(&position);
-            board.play_random_portable(&mut random);
+            board.play_random(&mut random);
             let first = Board::<u128>::points_of(board.area(Color::Black)).next().unwrap();
             counts[size.index(first)] += 1;
         }
         // 10,000 expected each, five standard deviations are 470.
         assert!(counts.iter().all(|count| count.abs_diff(10_000) < 470), "{counts:?}");
-    }
-
-    #[test]
-    fn the_same_seed_plays_the_same_games_with_and_without_bit_instructions() {
-        for side in [5, 9, 13, 19, 21] {
-            let position = Position::new(Size::square(side).unwrap(), rules());
-            let mut playouts = PlayoutBoard::new(&position);
-            let mut random = Random::new(4);
-            let fast: Vec<Ending> = (0..20).map(|_| playouts.run(&mut random)).collect();
-            let mut random = Random::new(4);
-            let portable: Vec<Ending> = (0..20)
-                .map(|_| {
-                    on_its_board!(playouts, pair => {
-                        pair.board.load(&pair.start);
-                        pair.board.play_out::<select::Portable>(&mut random)
-                    })
-                })
-                .collect();
-            assert_eq!(fast, portable);
-        }
     }
 
     #[test]

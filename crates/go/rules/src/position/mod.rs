@@ -316,7 +316,7 @@ impl Position {
         self.all_strings().find(|&head| self.liberties(head) == 0)
     }
 
-    /// Hashes of the boards that stood before each move since set-up, with who made that move.
+    /// Hashes of the boards that stood before each move since set-up, with whose turn it was.
     pub(crate) fn earlier_boards(&self) -> impl Iterator<Item = (u64, Color)> + '_ {
         self.past.iter().map(|played| (played.hash_before, played.to_move_before))
     }
