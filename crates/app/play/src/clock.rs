@@ -152,20 +152,22 @@ impl Clock {
     }
 
     fn spend_byo_yomi(&mut self, mut used: Duration, period: Duration, periods: u32) -> bool {
-        let mut periods_left = match self.overtime {
-            Some(left) => left,
+        let (mut periods_left, mut in_this_one) = match self.overtime {
+            // A server may say that part of the period is gone.
+            Some(left) => (left, self.left),
             None if used <= self.left => {
                 self.left -= used;
                 return true;
             }
             None => {
                 used -= self.left;
-                periods
+                (periods, period)
             }
         };
-        while used > period && periods_left > 0 {
-            used -= period;
+        while used > in_this_one && periods_left > 0 {
+            used -= in_this_one;
             periods_left -= 1;
+            in_this_one = period;
         }
         // A move made within a period gives it back whole.
         self.overtime = Some(periods_left);
@@ -245,6 +247,15 @@ mod tests {
         assert_eq!(clock.overtime(), Some(1));
         assert!(clock.spend(3 * SECOND));
         assert!(!clock.spend(4 * SECOND));
+    }
+
+    #[test]
+    fn a_period_begun_lasts_as_long_as_the_server_says() {
+        let system = TimeSystem::ByoYomi { main: SECOND, period: 9 * SECOND, periods: 5 };
+        let mut clock = clock(system);
+        clock.set_left(2.0, 3);
+        assert!(clock.spend(4 * SECOND));
+        assert_eq!((clock.left(), clock.overtime()), (9 * SECOND, Some(2)));
     }
 
     #[test]

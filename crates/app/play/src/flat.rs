@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 
 use tengen_board::{Color, Move, Point, Random};
-use tengen_go_rules::{KoRule, PlayoutBoard, Position};
+use tengen_go_rules::{PlayoutBoard, Position};
 use tengen_verdict::{Budget, Limits};
 
 use crate::{Choice, Game, Player, judge};
@@ -23,6 +23,9 @@ const CURIOSITY: f64 = 0.7;
 
 /// Games that the best move must have been tried in before its chance is believed.
 const ENOUGH_TO_RESIGN: f64 = 30.0;
+
+/// Games that tell dead stones from living ones well enough to agree to the end of a game.
+const ENOUGH_TO_PASS: u64 = 400;
 
 struct Arm {
     mv: Move,
@@ -125,9 +128,7 @@ impl Player for FlatPlayer {
 impl FlatPlayer {
     /// Whether the board as it lies is won, without a dead stone to argue about.
     fn wins_by_passing(&mut self, game: &Game, color: Color) -> bool {
-        // Under simple ko a game may go round for ever: take any chance to end it well.
-        let enough = if game.position().rules().ko == KoRule::Simple { 200 } else { 400 };
-        let judgement = judge(game.position(), enough, self.random.next_u64());
+        let judgement = judge(game.position(), ENOUGH_TO_PASS, self.random.next_u64());
         let score = game.score(&judgement.settlement);
         score.winner() == Some(color) && judgement.settlement.dead.is_empty()
     }

@@ -139,10 +139,10 @@ impl Game {
         self.position.play_legal(color, mv);
     }
 
-    /// Takes back the latest move; false if there is none since the set-up.
+    /// Takes back a resignation, or else the latest move; false if there is neither since the
+    /// set-up.
     pub fn undo(&mut self) -> bool {
-        self.resigned = None;
-        self.position.undo()
+        self.resigned.take().is_some() || self.position.undo()
     }
 
     /// Gives up.
@@ -252,8 +252,8 @@ mod tests {
         assert_eq!(game.end(), None);
         game.resign(Color::White);
         assert_eq!(game.end(), Some(End::Resigned(Color::White)));
-        game.undo();
-        assert_eq!(game.end(), None);
+        assert!(game.undo(), "a resignation can be taken back");
+        assert_eq!((game.end(), game.position().move_count()), (None, 1), "and the move stays");
     }
 
     #[test]

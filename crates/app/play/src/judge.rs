@@ -10,8 +10,8 @@ const WATCH_EVERY: u64 = 500;
 pub struct Judgement {
     /// Dead stones. Seki is not looked for.
     pub settlement: Settlement,
-    /// Whether unconditional life alone settles every stone: then the dead stones are proved,
-    /// otherwise they are guessed.
+    /// Whether unconditional life alone settles every point: then dead stones and score are
+    /// proved, otherwise they are guessed.
     pub is_proved: bool,
     /// Random games played.
     pub playouts: u64,
@@ -42,10 +42,10 @@ pub fn judge_within(
 ) -> Judgement {
     let safe = Color::BOTH.map(|color| position.safe_stones(color));
     let settled = safe.iter().fold(PointSet::EMPTY, |union, s| union | s.stones | s.territory);
-    let is_proved = position.all_strings().all(|head| settled.contains(head));
+    let is_proved = settled == position.size().all();
     let mut balance = [0.0; CELLS];
     let mut playouts = 0;
-    if settled != position.size().all() {
+    if !is_proved {
         playouts = sample(position, budget, seed, &mut balance, watch);
     }
     for color in Color::BOTH {
@@ -89,19 +89,21 @@ fn sample(
         start.set_ko(None);
         PlayoutBoard::new(&start)
     });
+    // Whole numbers: floats of this size stop counting after sixteen million games.
+    let mut sums = [0i64; CELLS];
     let mut playouts = 0;
     while budget.spend(1) {
         let board = &mut boards[playouts as usize % 2];
         board.run(&mut random);
-        board.for_each_owned(Color::Black, |point| balance[point.cell()] += 1.0);
-        board.for_each_owned(Color::White, |point| balance[point.cell()] -= 1.0);
+        board.for_each_owned(Color::Black, |point| sums[point.cell()] += 1);
+        board.for_each_owned(Color::White, |point| sums[point.cell()] -= 1);
         playouts += 1;
         if playouts % WATCH_EVERY == 0 {
             watch(playouts);
         }
     }
     for point in position.size().points() {
-        balance[point.cell()] /= playouts.max(1) as f32;
+        balance[point.cell()] = (sums[point.cell()] as f64 / playouts.max(1) as f64) as f32;
     }
     playouts
 }

@@ -20,9 +20,11 @@ mod clock;
 mod flat;
 mod game;
 mod judge;
+pub mod matches;
 mod picture;
 mod player;
 mod record;
+mod uct;
 
 pub use clock::{Clock, TimeSystem};
 pub use flat::FlatPlayer;
@@ -30,3 +32,4 @@ pub use game::{End, Game, GameError};
 pub use judge::{Judgement, judge, judge_within};
 pub use player::{Choice, Player};
 pub use record::RecordError;
+pub use uct::UctPlayer;

@@ -1,6 +1,6 @@
 //! Games to and from SGF.
 
-use tengen_board::{Color, Lettering, Move};
+use tengen_board::{Color, Lettering, Move, Size};
 use tengen_go_rules::{Komi, RuleSet};
 use tengen_sgf::{EditError, GameKind, GameTree, Node, ValueError};
 
@@ -18,6 +18,14 @@ pub enum RecordError {
     /// A komi that is none.
     #[error("KM: {0}")]
     Komi(#[from] tengen_go_rules::KomiError),
+    /// More handicap stones than the board has points.
+    #[error("HA: a board of {size} has no room for a handicap of {stones} stones")]
+    Handicap {
+        /// Stones that the record speaks of.
+        stones: usize,
+        /// The board.
+        size: Size,
+    },
     /// A stone on a stone.
     #[error("move {number}, {color} {point}: the point is occupied")]
     Occupied {
@@ -71,7 +79,7 @@ impl Game {
                 Followed::Stopped => break,
             }
         }
-        game.set_handicap(tree.handicap()?.unwrap_or(0) as usize);
+        game.set_handicap(recorded_handicap(tree, game.size())?);
         match last_move {
             Some(asked) if moves < asked => Err(RecordError::TooFewMoves { asked, last: moves }),
             _ => Ok(game),
@@ -172,6 +180,21 @@ const fn record_name(rules: RuleSet) -> &'static str {
     }
 }
 
+/// The handicap as records have it: one stone is none, Black merely moves first.
+fn recorded_handicap(tree: &GameTree, size: Size) -> Result<usize, RecordError> {
+    match tree.handicap()?.unwrap_or(0) as usize {
+        0 | 1 => Ok(0),
+        stones if stones < size.area() => Ok(stones),
+        stones => Err(RecordError::Handicap { stones, size }),
+    }
+}
+
+/// From here on a komi is in hundredths: nobody gives so many points.
+const HUNDREDTHS_FROM: f64 = 250.0;
+
+/// Quarters below this are stones, not points: half of the usual komi.
+const STONES_BELOW: f64 = 5.0;
+
 /// Komi as records have it, also in stones (3.75 for 7.5 points) and in hundredths (375, 650), as
 /// large servers write it.
 fn recorded_komi(tree: &GameTree) -> Result<Komi, RecordError> {
@@ -180,10 +203,10 @@ fn recorded_komi(tree: &GameTree) -> Result<Komi, RecordError> {
         return Ok(Komi::ZERO);
     }
     let Some(mut komi) = tree.komi()? else { return Ok(Komi::ZERO) };
-    if komi.abs() >= 100.0 {
+    if komi.abs() >= HUNDREDTHS_FROM {
         komi /= 100.0;
     }
-    if (komi * 2.0).fract() != 0.0 && (komi * 4.0).fract() == 0.0 {
+    if komi.abs() < STONES_BELOW && (komi * 2.0).fract() != 0.0 && (komi * 4.0).fract() == 0.0 {
         komi *= 2.0;
     }
     Ok(komi.to_string().parse()?)
@@ -192,7 +215,7 @@ fn recorded_komi(tree: &GameTree) -> Result<Komi, RecordError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_board::{Point, Size};
+    use tengen_board::Point;
 
     fn read(text: &str) -> Result<Game, RecordError> {
         Game::from_sgf(&GameTree::parse(text).unwrap(), None)
@@ -235,8 +258,8 @@ mod tests {
     fn komi_in_points_in_stones_and_in_hundredths() {
         let komi = |text: &str| read(&format!("(;SZ[9]KM[{text}])")).unwrap().komi().to_string();
         assert_eq!(
-            ["7", "6.5", "3.75", "375", "650", "0"].map(komi),
-            ["7", "6.5", "7.5", "7.5", "6.5", "0"]
+            ["7", "6.5", "3.75", "375", "650", "0", "200"].map(komi),
+            ["7", "6.5", "7.5", "7.5", "6.5", "0", "200"]
         );
         for text in ["(;SZ[9])", "(;SZ[9]KM[])", "(;SZ[9]KM[None])"] {
             assert_eq!(read(text).unwrap().komi(), Komi::ZERO);
@@ -251,6 +274,10 @@ mod tests {
             message("(;SZ[3]AB[aa][bb]AW[ab][ba])").split(" leave").next().unwrap(),
             "the stones set up before move 1"
         );
+        assert_eq!(
+            message("(;SZ[9]HA[4294967295]AB[cc])"),
+            "HA: a board of 9x9 has no room for a handicap of 4294967295 stones"
+        );
         assert!(message("(;GM[4]SZ[15])").contains("another game"));
         assert!(message("(;SZ[5];B[zz])").contains('B'));
     }
@@ -259,6 +286,7 @@ mod tests {
     fn handicap_and_white_to_move_are_understood() {
         let game = read("(;SZ[9]HA[2]AB[cc][gg]KM[0.5])").unwrap();
         assert_eq!((game.handicap(), game.position().to_move()), (2, Color::White));
+        assert_eq!(read("(;SZ[9]HA[1]KM[0])").unwrap().handicap(), 0, "one stone is a first move");
         let game = read("(;SZ[9]AB[cc][gg]AW[ee]PL[B])").unwrap();
         assert_eq!(game.position().to_move(), Color::Black);
     }

@@ -26,6 +26,7 @@ use failure::Failure;
   tengen play                  play Go in the terminal
   tengen score game.sgf        who is ahead, by how much, and which stones are dead
   tengen gtp                   serve a Go front-end such as Sabaki or GoGui
+  tengen match --help          which of two engines is stronger
   tengen bench playouts        how fast random games are on this machine")]
 struct CommandLine {
     #[command(subcommand)]
@@ -39,8 +40,7 @@ fn main() -> ExitCode {
             ErrorKind::DisplayHelp
             | ErrorKind::DisplayVersion
             | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-                print!("{}", error.render());
-                return ExitCode::SUCCESS;
+                output::print_text(&error.render().to_string())
             }
             _ => Err(Failure::from(error)),
         },

@@ -1,9 +1,12 @@
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::Value;
 use tengen_draw::{BoardPicture, TerminalStyle};
+use tengen_play::Game;
+use tengen_sgf::GameTree;
 
 use crate::failure::Failure;
 use crate::save::save;
@@ -63,4 +66,11 @@ pub(crate) fn read_input(path: &Path) -> Result<Vec<u8>, Failure> {
         std::fs::read(path)
     };
     read.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))
+}
+
+/// The game of a record named on the command line, up to a move number (all of it if none).
+pub(crate) fn read_game(path: &Path, last_move: Option<usize>) -> Result<Game, Failure> {
+    let at = |error: &dyn Display| Failure::input(format!("{}: {error}", path.display()));
+    let tree = GameTree::parse(read_input(path)?).map_err(|error| at(&error))?;
+    Game::from_sgf(&tree, last_move).map_err(|error| at(&error))
 }

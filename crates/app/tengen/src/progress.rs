@@ -19,6 +19,16 @@ impl Progress {
         Progress(bar)
     }
 
+    /// Changes what stands before the bar.
+    pub(crate) fn say(&self, words: String) {
+        self.0.set_message(words);
+    }
+
+    /// Prints a line, above the bar where there is one.
+    pub(crate) fn line(&self, words: &str) {
+        self.0.suspend(|| eprintln!("{words}"));
+    }
+
     pub(crate) fn reached(&self, done: u64) {
         self.0.set_position(done);
     }

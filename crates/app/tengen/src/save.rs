@@ -6,7 +6,15 @@ use anyhow::Context;
 
 /// Writes a file so that at any moment either the old or the new one is there, whole: what was
 /// reported as saved survives even the plug being pulled.
+///
+/// What is no plain file, such as a link, a pipe or `/dev/stdout`, is written to and not replaced.
 pub(crate) fn save(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
+    let is_plain = fs::symlink_metadata(path).map_or(true, |there| there.is_file());
+    let written = if is_plain { replace(path, contents) } else { fs::write(path, contents) };
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn replace(path: &Path, contents: &[u8]) -> std::io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}.new", std::process::id()));
     let written = write_through(Path::new(&beside), contents)
@@ -16,7 +24,7 @@ pub(crate) fn save(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
         // The half-written file helps nobody; the error that matters is the first.
         let _ = fs::remove_file(&beside);
     }
-    written.with_context(|| format!("cannot write {}", path.display()))
+    written
 }
 
 fn write_through(path: &Path, contents: &[u8]) -> std::io::Result<()> {
@@ -34,6 +42,20 @@ fn sync_folder(path: &Path) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_followed_and_not_replaced() {
+        let folder = std::env::temp_dir().join(format!("tengen-link-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (file, link) = (folder.join("game.sgf"), folder.join("latest.sgf"));
+        fs::write(&file, b"one").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        save(&link, b"two").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"two");
+        fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn the_old_file_stays_until_the_new_one_is_whole() {

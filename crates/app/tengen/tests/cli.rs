@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-fn tengen(arguments: &[&str], input: &str) -> Output {
+fn tengen(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
         .args(arguments)
         .stdin(Stdio::piped())
@@ -15,7 +15,7 @@ fn tengen(arguments: &[&str], input: &str) -> Output {
         .spawn()
         .unwrap();
     // A command that refuses its arguments may be gone before it has read anything.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     child.wait_with_output().unwrap()
 }
 
@@ -59,7 +59,7 @@ fn score_counts_by_other_rules_and_at_other_moves() {
     let text = SETTLED.replace("KM[7]", "KM[6.5]");
     assert_eq!(json(&["score", "-", "--json"], &text)["komi"], "13/2");
     let empty = json(&["score", "-", "--json", "--move", "0", "--nodes", "100"], "(;SZ[3];B[bb])");
-    assert_eq!((&empty["black"], &empty["kind"]), (&0.into(), &"Exact".into()));
+    assert_eq!((&empty["black"], &empty["kind"]), (&0.into(), &"Estimate".into()));
 }
 
 #[test]
@@ -110,6 +110,13 @@ fn bad_input_gets_one_clear_line_and_exit_code_two() {
         (&["score", "-", "--time", "nan"], "(;SZ[5])", "NaN is no time to think"),
         (&["bench", "playouts", "--size", "0"], "", "a board of 0x0 cannot be"),
         (&["gtp", "--move-time", "0"], "", "0 is no time to think"),
+        (&["score", "-"], "(;SZ[9]HA[4294967295]AB[cc])", "-: HA: a board of 9x9 has no room"),
+        (
+            &["play", "--load", "a.sgf", "--komi", "5"],
+            "",
+            "the argument '--load <FILE.sgf>' cannot",
+        ),
+        (&["bench", "playouts", "--count", "0"], "", "invalid value '0' for '--count <N>'"),
         (&["dance"], "", "unrecognized subcommand 'dance'"),
     ] {
         let message = refusal(arguments, input);
@@ -136,6 +143,39 @@ fn a_game_is_played_in_the_terminal() {
 }
 
 #[test]
+fn bytes_that_are_no_text_do_not_end_a_game() {
+    let output = tengen(&["play", "--size", "5", "--color", "both"], b"\xE9\nc3\nc3\nquit\n");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text.contains("is no point") && text.contains("C3 is occupied"), "{text}");
+}
+
+#[test]
+fn a_resignation_taken_back_leaves_the_moves() {
+    let typed = "c3\nresign\nundo\nc3\nquit\n";
+    let output = tengen(&["play", "--size", "5", "--color", "both"], typed);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("white resigns") && text.contains("C3 is occupied"), "{text}");
+}
+
+/// A reader who has gone, and a disk that is full.
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_no_crash() {
+    let help = |out: Stdio| {
+        Command::new(env!("CARGO_BIN_EXE_tengen")).arg("--help").stdout(out).output().unwrap()
+    };
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let output = help(writer.into());
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = help(full.into());
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
+}
+
+#[test]
 fn the_program_answers_and_saves() {
     let folder = std::env::temp_dir().join(format!("tengen-play-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -157,9 +197,8 @@ fn the_program_answers_and_saves() {
 
 #[test]
 fn bench_has_a_signature_that_only_behaviour_changes() {
-    let run = |seed_independent: &[&str]| json(seed_independent, "");
-    let arguments = ["bench", "playouts", "--count", "200", "--json"];
-    let (once, again) = (run(&arguments), run(&arguments));
+    let run = || json(&["bench", "playouts", "--count", "200", "--json"], "");
+    let (once, again) = (run(), run());
     assert_eq!(once["signature"], again["signature"]);
     assert!(once["signature"].as_u64().unwrap() > 0);
     for field in ["seconds", "cpu_seconds", "rate", "moves_a_playout"] {

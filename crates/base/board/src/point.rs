@@ -102,7 +102,12 @@ impl Point {
 
 impl fmt::Debug for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.name(Lettering::Go))
+        // A step off the board has no name, and must be printable when a test fails.
+        if self.column() < MAX_SIDE && self.row() < MAX_SIDE {
+            f.write_str(&self.name(Lettering::Go))
+        } else {
+            write!(f, "margin cell {}", self.0)
+        }
     }
 }
 
@@ -120,6 +125,12 @@ mod tests {
                 assert!(point.surrounding().iter().all(|p| p.cell() < CELLS));
             }
         }
+    }
+
+    #[test]
+    fn the_margin_can_be_printed() {
+        let [_, _, below, left] = Point::new(0, 0).neighbours();
+        assert_eq!(format!("{below:?}, {left:?}"), "margin cell 1, margin cell 32");
     }
 
     #[test]

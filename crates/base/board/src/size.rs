@@ -106,7 +106,7 @@ impl Size {
             for &column in &columns.all() {
                 let on_side = Some(column) == centre.0 || Some(row) == centre.1;
                 let is_centre = Some(column) == centre.0 && Some(row) == centre.1;
-                // Below 13 lines the sides carry no dot of their own.
+                // Up to 13 lines the sides carry no dot of their own.
                 let sides_marked = self.width() > 13 && self.height() > 13;
                 if !on_side || is_centre || sides_marked {
                     stars.push(Point::new(column, row));

@@ -21,6 +21,7 @@
 //! ```
 
 mod arguments;
+pub mod client;
 mod commands;
 mod engine;
 mod files;

@@ -2,7 +2,7 @@ use std::io;
 use std::time::Duration;
 
 use clap::Args;
-use tengen_play::FlatPlayer;
+use tengen_play::UctPlayer;
 use tengen_protocols::gtp::{Engine, Settings};
 use tengen_verdict::Limits;
 
@@ -23,6 +23,9 @@ pub(crate) struct Gtp {
     /// Seconds for a move
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     move_time: Option<f64>,
+    /// Change a setting of the search, for experiments: NAME=VALUE, as often as you like
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
     /// The same seed and the same commands give the same game
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -30,12 +33,19 @@ pub(crate) struct Gtp {
 
 impl Gtp {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        let mut settings = tengen_uct::Settings::default();
+        for change in &self.set {
+            let Some((name, value)) = change.split_once('=') else {
+                return Err(Failure::input(format!("--set {change}: write NAME=VALUE")));
+            };
+            settings.set(name, value).map_err(|error| Failure::input(format!("--set: {error}")))?;
+        }
         let time = self.move_time.map(time_span).transpose()?;
         // Where time decides, games are not counted.
         let nodes = if time.is_some() { None } else { Some(self.playouts) };
         let limits = Limits { nodes, time, ..Limits::default() };
         let processor_time = || Duration::from_secs_f64(cpu_seconds().unwrap_or(0.0));
-        let mut engine = Engine::new(FlatPlayer::new(self.seed))
+        let mut engine = Engine::new(UctPlayer::new(settings, self.seed))
             .with_settings(Settings { limits, ..Settings::default() });
         if cpu_seconds().is_some() {
             engine = engine.with_cpu_clock(processor_time);

@@ -2,6 +2,8 @@
 
 mod bench;
 mod gtp;
+mod learn;
+mod match_;
 mod play;
 mod score;
 
@@ -14,6 +16,8 @@ pub(crate) enum Command {
     Play(play::Play),
     Score(score::Score),
     Gtp(gtp::Gtp),
+    Learn(learn::Learn),
+    Match(Box<match_::Match>),
     Bench(bench::Bench),
 }
 
@@ -23,6 +27,8 @@ impl Command {
             Command::Play(command) => command.run(),
             Command::Score(command) => command.run(),
             Command::Gtp(command) => command.run(),
+            Command::Learn(command) => command.run(),
+            Command::Match(command) => command.run(),
             Command::Bench(command) => command.run(),
         }
     }

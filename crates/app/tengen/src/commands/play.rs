@@ -3,14 +3,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use tengen_board::{Color, Lettering, Move, Size};
-use tengen_go_rules::{Komi, RuleSet, fixed_handicap, free_handicap, most_fixed_handicap};
+use tengen_go_rules::{Komi, RuleSet, free_handicap};
 use tengen_play::{Choice, End, FlatPlayer, Game, Player, judge};
-use tengen_sgf::GameTree;
 use tengen_verdict::Limits;
 
 use crate::failure::Failure;
 use crate::number::time_span;
-use crate::output::{board_text, print_text, read_input};
+use crate::output::{board_text, print_text, read_game};
 use crate::save::save;
 
 /// Plays Go in the terminal
@@ -52,14 +51,14 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Go on from the end of this game record
-    #[arg(long, value_name = "FILE.sgf")]
+    #[arg(long, value_name = "FILE.sgf", conflicts_with_all = ["size", "komi", "rules", "handicap"])]
     load: Option<PathBuf>,
 }
 
 const HELP: &str = "\
 D4          play on a point
 pass        leave the turn to the other side
-undo        take back your last move
+undo        take back your last move or your resignation
 hint        what would the program play?
 score       who is ahead
 resign      give up
@@ -89,23 +88,15 @@ impl Play {
 
     fn start(&self) -> Result<Game, Failure> {
         if let Some(path) = &self.load {
-            let at = |error: &dyn std::fmt::Display| {
-                Failure::input(format!("{}: {error}", path.display()))
-            };
-            let tree = GameTree::parse(read_input(path)?).map_err(|error| at(&error))?;
-            return Game::from_sgf(&tree, None).map_err(|error| at(&error));
+            return read_game(path, None);
         }
         let size: Size = self.size.parse().map_err(Failure::input)?;
         let rules: RuleSet = self.rules.parse().map_err(Failure::input)?;
         let komi: Komi = self.komi.parse().map_err(Failure::input)?;
         let mut game = Game::new(size, rules, komi);
         if self.handicap > 0 {
-            let places = if self.handicap <= most_fixed_handicap(size) {
-                fixed_handicap(size, self.handicap)
-            } else {
-                free_handicap(size, self.handicap)
-            };
-            game.place_handicap(&places.map_err(Failure::input)?).map_err(Failure::input)?;
+            let places = free_handicap(size, self.handicap).map_err(Failure::input)?;
+            game.place_handicap(&places).map_err(Failure::input)?;
         }
         Ok(game)
     }
@@ -133,7 +124,8 @@ impl Table {
             print_text("Type a point such as D4, or help.\n")?;
         }
         self.show()?;
-        let mut lines = io::stdin().lock().lines();
+        let mut input = io::stdin().lock();
+        let mut line = Vec::new();
         loop {
             let turn = self.game.position().to_move();
             if self.game.end().is_none() && !self.people[turn.index()] {
@@ -141,8 +133,12 @@ impl Table {
                 continue;
             }
             self.prompt(turn)?;
-            let Some(line) = lines.next() else { return Ok(()) };
-            if let Next::Quit = self.obey(line?.trim())? {
+            line.clear();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                return Ok(());
+            }
+            // Bytes that are no text are a slip of the fingers, not the end of the game.
+            if let Next::Quit = self.obey(String::from_utf8_lossy(&line).trim())? {
                 return Ok(());
             }
         }

@@ -7,19 +7,18 @@ use tengen_board::{Color, Lettering, Point};
 use tengen_draw::BoardPicture;
 use tengen_go_rules::RuleSet;
 use tengen_play::{Game, Judgement, judge_within};
-use tengen_sgf::GameTree;
 use tengen_verdict::{Budget, Limits};
 
 use crate::failure::Failure;
 use crate::number;
 use crate::number::time_span;
-use crate::output::{Pictures, board_text, print_json, print_text, read_input};
+use crate::output::{Pictures, board_text, print_json, print_text, read_game};
 use crate::progress::Progress;
 
 /// Says who owns what on a board, which stones are dead, and the score
 ///
 /// Stones that are alive whatever happens (Benson's unconditional life) are proved so; whatever that
-/// leaves open is judged by random games. If every stone is proved alive or dead the score is
+/// leaves open is judged by random games. If every point is proved to be somebody's the score is
 /// called exact, otherwise an estimate.
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -79,11 +78,7 @@ impl Score {
     }
 
     fn game(&self) -> Result<Game, Failure> {
-        let at = |error: &dyn std::fmt::Display| {
-            Failure::input(format!("{}: {error}", self.file.display()))
-        };
-        let tree = GameTree::parse(read_input(&self.file)?).map_err(|error| at(&error))?;
-        let mut game = Game::from_sgf(&tree, self.move_number).map_err(|error| at(&error))?;
+        let mut game = read_game(&self.file, self.move_number)?;
         if let Some(rules) = &self.rules {
             let rules: RuleSet = rules.parse().map_err(Failure::input)?;
             game.set_rules(rules.rules());
@@ -134,13 +129,13 @@ fn in_words(game: &Game, judgement: &Judgement) -> String {
         0 => String::new(),
         points => format!(" and {points} for handicap"),
     };
-    line(format!("Black {}, White {} with komi {}{bonus}", score.black, score.white, score.komi));
+    line(format!("Black {}, White {} plus komi {}{bonus}", score.black, score.white, score.komi));
     let dead = names(judgement.settlement.dead.iter());
     if !dead.is_empty() {
         line(format!("dead: {}", dead.join(" ")));
     }
     line(if judgement.is_proved {
-        format!("{score}, exact: every stone is proved alive or dead")
+        format!("{score}, exact: every point is proved")
     } else {
         format!("{score}, an estimate by Benson's life and {} random games", judgement.playouts)
     });

@@ -141,6 +141,42 @@ impl<M: Mask> Board<M> {
         liberties & !stone
     }
 
+    /// Whether a move takes something.
+    #[inline(always)]
+    pub fn takes(&self, color: Color, cell: usize) -> bool {
+        let mut enemies = M::around(cell) & self.stones(color.other());
+        while !enemies.is_none() {
+            let enemy = enemies.lowest();
+            enemies = enemies.without_lowest();
+            if self.liberties(enemy) == M::cell(cell) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Last liberties of the enemy strings in atari that touch the string of the stone on a cell.
+    #[inline]
+    pub fn takes_beside(&self, stone: usize, enemy: Color) -> M {
+        let mut border = self.string(stone).neighbours() & self.stones(enemy);
+        let mut takes = M::NONE;
+        while !border.is_none() {
+            let attacker = border.lowest();
+            border &= !self.string(attacker);
+            let liberties = self.liberties(attacker);
+            takes |= liberties.when(liberties.has_at_most_one());
+        }
+        takes
+    }
+
+    /// Whether a move leaves its string one liberty or none.
+    #[inline(always)]
+    pub fn is_self_atari(&self, color: Color, cell: usize) -> bool {
+        // Two free neighbours settle it.
+        (M::around(cell) & self.empty()).has_at_most_one()
+            && self.liberties_after(color, cell).has_at_most_one()
+    }
+
     /// The eight cells round a cell: eight bits where Black stands and, above them, eight where
     /// White stands; cells off the board have both. Bits go from the lowest cell up.
     #[inline(always)]

@@ -1,6 +1,7 @@
 //! Random games played fast: a board made for nothing else.
 
 mod board;
+mod chase;
 mod look;
 mod mask;
 mod select;

@@ -51,7 +51,7 @@ pub(crate) fn get_rules(engine: &mut Engine, _: &Arguments<'_>) -> Answer {
     Ok(to_json(engine.game.position().rules()))
 }
 
-fn to_json(rules: Rules) -> String {
+pub(crate) fn to_json(rules: Rules) -> String {
     let ko = match rules.ko {
         KoRule::Simple => "SIMPLE",
         KoRule::PositionalSuperko => "POSITIONAL",

@@ -15,7 +15,7 @@ pub(crate) struct Playouts {
     #[arg(long, default_value = "9")]
     size: String,
     /// Number of games [default: as many as take a few seconds]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
 }
 

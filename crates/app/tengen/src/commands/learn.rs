@@ -1,0 +1,181 @@
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+use tengen_board::Move;
+use tengen_learn::{Example, Judged, Learner, Weights};
+use tengen_play::Game;
+use tengen_sgf::{GameTree, Reader};
+
+use crate::failure::Failure;
+use crate::output::{print_json, print_text, read_input};
+use crate::progress::Progress;
+use crate::save::save;
+
+/// Learns from game records which moves strong players choose
+///
+/// Both commands read SGF collections. With --held-out N every N-th game is kept for testing: fit
+/// leaves those games out, test looks at no others.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  tengen learn fit games.sgf --out my.weights --held-out 5
+  tengen learn test my.weights games.sgf --held-out 5 --json")]
+pub(crate) struct Learn {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Fit(Fit),
+    Test(Test),
+}
+
+/// Learns weights from games and writes them to a file
+#[derive(Args)]
+struct Fit {
+    /// Game records
+    #[arg(required = true, value_name = "FILES")]
+    files: Vec<PathBuf>,
+    /// Where the weights go
+    #[arg(long, value_name = "WEIGHTS")]
+    out: PathBuf,
+    /// Leave out every N-th game
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
+    held_out: Option<u64>,
+    /// Passes over the games
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..=100))]
+    passes: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Measures how well weights foretell the moves of games
+#[derive(Args)]
+struct Test {
+    /// Weights that `fit` wrote, or `standard` for those of the program
+    weights: PathBuf,
+    /// Game records
+    #[arg(required = true, value_name = "FILES")]
+    files: Vec<PathBuf>,
+    /// Look only at every N-th game
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
+    held_out: Option<u64>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Learn {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        match self.what {
+            What::Fit(fit) => fit.run(),
+            What::Test(test) => test.run(),
+        }
+    }
+}
+
+impl Fit {
+    fn run(self) -> Result<(), Failure> {
+        let is_held_out = |index: u64| self.held_out.is_some_and(|n| index % n == n - 1);
+        let material = Material::read(&self.files, |index| !is_held_out(index))?;
+        let mut learner = Learner::new();
+        let progress = Progress::new("passes", Some(self.passes));
+        for pass in 0..self.passes {
+            learner.pass(&material.examples);
+            progress.reached(pass + 1);
+        }
+        drop(progress);
+        save(&self.out, &learner.weights().to_bytes())?;
+        material.report(&learner.weights().judge(&material.examples), self.json)
+    }
+}
+
+impl Test {
+    fn run(self) -> Result<(), Failure> {
+        let weights = if self.weights == Path::new("standard") {
+            Weights::standard().clone()
+        } else {
+            Weights::from_bytes(&read_input(&self.weights)?)
+                .map_err(|error| Failure::input(format!("{}: {error}", self.weights.display())))?
+        };
+        let wanted = |index: u64| self.held_out.is_none_or(|n| index % n == n - 1);
+        let material = Material::read(&self.files, wanted)?;
+        material.report(&weights.judge(&material.examples), self.json)
+    }
+}
+
+/// Positions with known moves.
+#[derive(Default)]
+struct Material {
+    games: u64,
+    examples: Vec<Example>,
+}
+
+impl Material {
+    fn read(files: &[PathBuf], wanted: impl Fn(u64) -> bool) -> Result<Material, Failure> {
+        let mut material = Material::default();
+        let progress = Progress::new("games", None);
+        for file in files {
+            let at = |error: &dyn std::fmt::Display| {
+                Failure::input(format!("{}: {error}", file.display()))
+            };
+            let reader = Reader::open(file).map_err(|error| at(&error))?;
+            for (index, tree) in reader.enumerate() {
+                let tree = tree.map_err(|error| at(&error))?;
+                if wanted(index as u64) {
+                    material.add(&tree);
+                    progress.reached(material.games);
+                }
+            }
+        }
+        if material.examples.is_empty() {
+            return Err(Failure::input("there is no game of Go with moves in these files"));
+        }
+        Ok(material)
+    }
+
+    /// Adds the moves of a game; games that cannot be replayed are left out.
+    fn add(&mut self, tree: &GameTree) {
+        let Ok(game) = Game::from_sgf(tree, None) else { return };
+        let mut position = game.position().clone();
+        let moves: Vec<Move> = position.moves().map(|(_, mv)| mv).collect();
+        let mut examples = Vec::new();
+        for mv in moves.into_iter().rev() {
+            let (color, _) = position.last_move().unwrap_or((position.to_move(), mv));
+            position.undo();
+            position.set_to_move(color);
+            if let Move::Play(point) = mv {
+                examples.extend(Example::new(&position, point));
+            }
+        }
+        if !examples.is_empty() {
+            self.games += 1;
+            self.examples.extend(examples.into_iter().rev());
+        }
+    }
+
+    fn report(&self, judged: &Judged, as_json: bool) -> Result<(), Failure> {
+        if as_json {
+            return print_json(&json!({
+                "games": self.games,
+                "moves": judged.moves,
+                "top1": judged.top1,
+                "top3": judged.top3,
+                "top5": judged.top5,
+                "log_evidence": judged.log_evidence,
+            }));
+        }
+        print_text(&format!(
+            "{} games, {} moves: {:.1}% foretold, {:.1}% among the first three, {:.1}% among the \
+             first five; mean logarithm of the chance {:.3}\n",
+            self.games,
+            judged.moves,
+            100.0 * judged.top1,
+            100.0 * judged.top3,
+            100.0 * judged.top5,
+            judged.log_evidence
+        ))
+    }
+}

@@ -1,0 +1,8 @@
+//! `tengen match` with real processes: engines that play, engines that misbehave, and kills.
+
+mod faults;
+#[cfg(target_os = "linux")]
+mod kills;
+mod options;
+mod real_games;
+mod support;

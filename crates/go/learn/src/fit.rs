@@ -1,0 +1,212 @@
+use tengen_board::{Move, Point};
+use tengen_go_rules::Position;
+use tengen_go_rules::playout::{Board, Mask, Nineteen, Thirteen, TwentyFive};
+
+use crate::Weights;
+use crate::features::{Feature, Scene};
+
+/// A position in which the move played is known: the features of all moves, and which was played.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// Features of all candidates, one after another.
+    features: Vec<Feature>,
+    /// Where each candidate's features end.
+    ends: Vec<u32>,
+    played: usize,
+}
+
+impl Example {
+    /// A position and the point its player chose; none if that is a move no candidate stands for
+    /// (filling an own eye, say).
+    pub fn new(position: &Position, played: Point) -> Option<Example> {
+        let longest = position.size().width().max(position.size().height());
+        match longest {
+            0..=9 => Example::on::<u128>(position, played),
+            10..=13 => Example::on::<Thirteen>(position, played),
+            14..=19 => Example::on::<Nineteen>(position, played),
+            _ => Example::on::<TwentyFive>(position, played),
+        }
+    }
+
+    fn on<M: Mask>(position: &Position, played: Point) -> Option<Example> {
+        let board: Board<M> = Board::new(position);
+        let cell_of = |mv: Option<Move>| {
+            let point = mv.and_then(Move::point).filter(|&p| !position.is_empty(p));
+            point.map_or(0, Board::<M>::cell)
+        };
+        let mut latest = position.moves().rev().map(|(_, mv)| mv);
+        let (last, before_last) = (cell_of(latest.next()), cell_of(latest.next()));
+        let scene = Scene::new(&board, last, before_last);
+        let (mut features, mut ends, mut chosen) = (Vec::new(), Vec::new(), None);
+        let mut candidates = board.sensible();
+        while !candidates.is_none() {
+            let cell = candidates.lowest();
+            candidates = candidates.without_lowest();
+            if cell == Board::<M>::cell(played) {
+                chosen = Some(ends.len());
+            }
+            features.extend_from_slice(scene.features(cell).numbers());
+            ends.push(features.len() as u32);
+        }
+        Some(Example { features, ends, played: chosen? })
+    }
+
+    fn candidates(&self) -> impl Iterator<Item = &[Feature]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(from, &to)| &self.features[from as usize..to as usize])
+    }
+
+    fn chances(&self, values: &[f32], chances: &mut Vec<f32>) {
+        chances.clear();
+        let score =
+            |features: &[Feature]| features.iter().map(|&f| values[f as usize]).sum::<f32>();
+        chances.extend(self.candidates().map(score));
+        let best = chances.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let mut sum = 0.0;
+        for chance in chances.iter_mut() {
+            *chance = (*chance - best).exp();
+            sum += *chance;
+        }
+        chances.iter_mut().for_each(|chance| *chance /= sum);
+    }
+}
+
+/// How well weights foretell moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Judged {
+    /// Moves looked at.
+    pub moves: u64,
+    /// Share of moves that had the highest chance.
+    pub top1: f64,
+    /// Share of moves among the three likeliest.
+    pub top3: f64,
+    /// Share of moves among the five likeliest.
+    pub top5: f64,
+    /// Mean natural logarithm of the chance given to the move played.
+    pub log_evidence: f64,
+}
+
+/// Learns weights by stochastic gradient ascent on the likelihood of the moves played.
+pub struct Learner {
+    weights: Weights,
+    /// Sum of squared gradients of every weight: rare features keep learning when common ones
+    /// have settled.
+    squares: Vec<f32>,
+    rate: f32,
+}
+
+impl Learner {
+    /// Starts from weights that know nothing.
+    pub fn new() -> Learner {
+        let weights = Weights::zero();
+        Learner { squares: vec![1e-2; crate::FEATURES], weights, rate: 0.3 }
+    }
+
+    /// One pass over the examples.
+    pub fn pass(&mut self, examples: &[Example]) {
+        let mut chances = Vec::new();
+        for example in examples {
+            let values = self.weights.values_mut();
+            example.chances(values, &mut chances);
+            for (index, features) in example.candidates().enumerate() {
+                let wanted = f32::from(index == example.played);
+                let gradient = wanted - chances[index];
+                if gradient.abs() < 1e-4 {
+                    continue;
+                }
+                for &feature in features {
+                    let feature = feature as usize;
+                    // A slight pull to zero keeps what was seen once from being believed.
+                    let step = gradient - 1e-4 * values[feature];
+                    self.squares[feature] += step * step;
+                    values[feature] += self.rate * step / self.squares[feature].sqrt();
+                }
+            }
+        }
+        self.rate *= 0.85;
+    }
+
+    /// What was learned.
+    pub const fn weights(&self) -> &Weights {
+        &self.weights
+    }
+}
+
+impl Default for Learner {
+    fn default() -> Learner {
+        Learner::new()
+    }
+}
+
+impl Weights {
+    /// How well the weights foretell the examples.
+    pub fn judge(&self, examples: &[Example]) -> Judged {
+        let mut judged = Judged::default();
+        let mut weights = self.clone();
+        let values = weights.values_mut();
+        let mut chances = Vec::new();
+        for example in examples {
+            example.chances(values, &mut chances);
+            let chance = chances[example.played];
+            let better = chances.iter().filter(|&&other| other > chance).count();
+            judged.moves += 1;
+            judged.top1 += f64::from(u8::from(better < 1));
+            judged.top3 += f64::from(u8::from(better < 3));
+            judged.top5 += f64::from(u8::from(better < 5));
+            judged.log_evidence += f64::from(chance.max(1e-9).ln());
+        }
+        let moves = judged.moves.max(1) as f64;
+        for share in
+            [&mut judged.top1, &mut judged.top3, &mut judged.top5, &mut judged.log_evidence]
+        {
+            *share /= moves;
+        }
+        judged
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_board::{Color, Random, Size};
+    use tengen_go_rules::Rules;
+
+    /// Games in which every move is beside the one before, wherever that can be.
+    fn contact_games(seed: u64) -> Vec<Example> {
+        let size = Size::square(7).unwrap();
+        let mut random = Random::new(seed);
+        let mut examples = Vec::new();
+        for _ in 0..40 {
+            let mut position = Position::new(size, Rules::default());
+            for _ in 0..20 {
+                let color: Color = position.to_move();
+                let legal: Vec<Point> = position.legal_points(color).collect();
+                let last = position.last_move().and_then(|(_, mv)| mv.point());
+                let beside: Vec<Point> = legal
+                    .iter()
+                    .copied()
+                    .filter(|p| last.is_some_and(|last| last.is_adjacent_to(*p)))
+                    .collect();
+                let choice = random.pick(&beside).or_else(|| random.pick(&legal));
+                let Some(&point) = choice.copied().as_ref() else { break };
+                examples.extend(Example::new(&position, point));
+                position.play(Move::Play(point)).unwrap();
+            }
+        }
+        examples
+    }
+
+    #[test]
+    fn learns_to_play_beside_the_last_move() {
+        let (train, test) = (contact_games(1), contact_games(2));
+        let before = Weights::zero().judge(&test);
+        let mut learner = Learner::new();
+        for _ in 0..8 {
+            learner.pass(&train);
+        }
+        let after = learner.weights().judge(&test);
+        assert_eq!(after.moves, test.len() as u64);
+        assert!(before.log_evidence < -3.0, "{before:?}");
+        assert!(after.log_evidence > -1.6 && after.top3 > 0.7, "{after:?}");
+    }
+}

@@ -1,0 +1,144 @@
+//! Ladders on the playout board, read in a hurry: one line, no second thoughts.
+//!
+//! [`crate::Ladder`] is the exact reading; here the attacker always blocks the way to more
+//! liberties and the runner always gets as many as it can, which is right but for special shapes.
+
+use tengen_board::Color;
+
+use super::{Board, Mask};
+
+/// Longest chase followed.
+const LONGEST: usize = 40;
+
+impl<M: Mask> Board<M> {
+    /// Whether a string of two liberties is caught in a ladder with the attacker to move.
+    pub fn is_caught(&self, stone: usize, attacker: Color) -> bool {
+        // Which way the chase begins is tried both ways; after that the better-looking one.
+        let mut ways = self.liberties(stone);
+        while !ways.is_none() {
+            let way = ways.lowest();
+            ways = ways.without_lowest();
+            if room_after(self, stone, attacker, way) <= 2 && chase(self, stone, attacker, way) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Follows a chase that begins with this atari.
+fn chase<M: Mask>(board: &Board<M>, stone: usize, attacker: Color, mut atari: usize) -> bool {
+    let mut board = board.clone();
+    for _ in 0..LONGEST {
+        turn_to(&mut board, attacker);
+        if !board.play(atari) {
+            return false;
+        }
+        if board.liberties(stone).is_none() {
+            return true;
+        }
+        board = match best_escape(&board, stone, attacker) {
+            Some(escaped) => escaped,
+            None => return true,
+        };
+        match board.liberties(stone).count() {
+            0 | 1 => return true,
+            2 => {}
+            _ => return false,
+        }
+        match best_atari(&board, stone, attacker) {
+            Some(next) => atari = next,
+            None => return false,
+        }
+    }
+    false
+}
+
+/// The board after the runner, in atari, has run or taken an attacker, whichever leaves more
+/// liberties; none if nothing can be done.
+fn best_escape<M: Mask>(board: &Board<M>, stone: usize, attacker: Color) -> Option<Board<M>> {
+    let mut ways = board.liberties(stone) | board.takes_beside(stone, attacker);
+    let mut best: Option<Board<M>> = None;
+    while !ways.is_none() {
+        let way = ways.lowest();
+        ways = ways.without_lowest();
+        if board.ko().has(way) {
+            continue;
+        }
+        let mut after = board.clone();
+        let freer = after.play(way)
+            && best
+                .as_ref()
+                .is_none_or(|best| after.liberties(stone).count() > best.liberties(stone).count());
+        if freer {
+            best = Some(after);
+        }
+    }
+    best
+}
+
+/// The atari after which the runner gets fewest liberties, if it gets two at most.
+fn best_atari<M: Mask>(board: &Board<M>, stone: usize, attacker: Color) -> Option<usize> {
+    let (mut best, mut fewest) = (None, 3);
+    let mut ways = board.liberties(stone);
+    while !ways.is_none() {
+        let way = ways.lowest();
+        ways = ways.without_lowest();
+        let room = room_after(board, stone, attacker, way);
+        if room < fewest {
+            (best, fewest) = (Some(way), room);
+        }
+    }
+    best
+}
+
+/// The liberties that a string of two gets by running from an atari on this side.
+fn room_after<M: Mask>(board: &Board<M>, stone: usize, attacker: Color, atari: usize) -> u32 {
+    // An atari without any liberty is none.
+    if board.liberties_after(attacker, atari).is_none() {
+        return u32::MAX;
+    }
+    let other = board.liberties(stone) & !M::cell(atari);
+    if other.is_none() {
+        return 0;
+    }
+    (board.liberties_after(attacker.other(), other.lowest()) & !M::cell(atari)).count()
+}
+
+fn turn_to<M: Mask>(board: &mut Board<M>, color: Color) {
+    if board.to_move() != color {
+        board.pass();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{KoRule, Position, Rules};
+    use tengen_board::{Move, Random, Size};
+
+    #[test]
+    fn agrees_with_the_exact_reading_nearly_always() {
+        let size = Size::square(9).unwrap();
+        let rules = Rules { ko: KoRule::Simple, ..Rules::default() };
+        let mut random = Random::new(8);
+        let (mut same, mut different, mut caught) = (0, 0, 0);
+        for _ in 0..300 {
+            let mut position = Position::new(size, rules);
+            for _ in 0..40 {
+                let point = size.point(random.below(81) as usize);
+                let _ = position.play(Move::Play(point));
+            }
+            let board: Board<u128> = Board::new(&position);
+            for head in position.all_strings().filter(|&head| position.liberties(head) == 2) {
+                let attacker = !position.stone(head).unwrap();
+                let quick = board.is_caught(Board::<u128>::cell(head), attacker);
+                let exact = position.ladder(head, attacker).is_caught();
+                caught += usize::from(exact);
+                if quick == exact { same += 1 } else { different += 1 }
+            }
+        }
+        assert!(caught > 50, "{caught} ladders that work");
+        assert!(different * 20 < same, "{different} of {} differ", same + different);
+    }
+}
