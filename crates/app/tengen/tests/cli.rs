@@ -204,6 +204,8 @@ fn bench_has_a_signature_that_only_behaviour_changes() {
     for field in ["seconds", "cpu_seconds", "rate", "moves_a_playout"] {
         assert!(once[field].is_number(), "{field} in {once}");
     }
+    let search = || json(&["bench", "search", "--count", "300", "--size", "5", "--json"], "");
+    assert_eq!(search()["signature"], search()["signature"]);
     let sgf = json(&["bench", "sgf", "--megabytes", "1", "--json"], "");
     assert!(sgf["megabytes_a_second_with_replay"].as_f64().unwrap() > 0.0);
 }

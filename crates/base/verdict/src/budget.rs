@@ -98,6 +98,28 @@ impl Budget {
         true
     }
 
+    /// Divides what is left among so many threads: nodes are shared out, time and the stop flag
+    /// hold for all. This budget keeps nothing; [`Budget::take_back`] tells it what was used.
+    pub fn split(&mut self, parts: usize) -> Vec<Budget> {
+        let parts = parts.max(1) as u64;
+        let left = std::mem::take(&mut self.nodes_left);
+        (0..parts)
+            .map(|part| {
+                let share = left / parts + u64::from(part < left % parts);
+                // Without a limit nobody gets less than no limit.
+                let nodes_left = if left == u64::MAX { u64::MAX } else { share };
+                Budget { nodes_left, nodes_spent: 0, until_look: 0, ..self.clone() }
+            })
+            .collect()
+    }
+
+    /// Counts what a part of this budget has used, and takes back what it has left.
+    pub fn take_back(&mut self, part: &Budget) {
+        self.nodes_spent += part.nodes_spent;
+        self.nodes_left = self.nodes_left.saturating_add(part.nodes_left);
+        self.exhausted |= part.exhausted;
+    }
+
     /// Whether a call of [`Budget::spend`] has been refused.
     pub const fn is_exhausted(&self) -> bool {
         self.exhausted
@@ -128,6 +150,22 @@ mod tests {
         assert!(budget.spend(4) && budget.spend(6) && !budget.spend(1));
         assert!(!budget.spend(0), "once refused, always refused");
         assert_eq!((budget.nodes_spent(), budget.is_exhausted()), (10, true));
+    }
+
+    #[test]
+    fn a_budget_is_shared_out_and_comes_back() {
+        let mut budget = Budget::new(&Limits { nodes: Some(10), ..Limits::default() });
+        let mut parts = budget.split(3);
+        let granted: Vec<u64> = parts
+            .iter_mut()
+            .map(|part| (0..100).take_while(|_| part.spend(1)).count() as u64)
+            .collect();
+        assert_eq!(granted, [4, 3, 3]);
+        assert!(!budget.clone().spend(1), "everything was shared out");
+        parts.iter().for_each(|part| budget.take_back(part));
+        assert_eq!((budget.nodes_spent(), budget.is_exhausted()), (10, true));
+        let mut endless = Budget::unlimited();
+        assert!(endless.split(2).iter_mut().all(|part| part.spend(1_000_000)));
     }
 
     #[test]

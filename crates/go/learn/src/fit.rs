@@ -1,9 +1,11 @@
 use tengen_board::{Move, Point};
 use tengen_go_rules::Position;
-use tengen_go_rules::playout::{Board, Mask, Nineteen, Thirteen, TwentyFive};
+use tengen_go_rules::playout::{Board, Mask};
+use tengen_go_rules::with_narrowest_board;
 
 use crate::Weights;
 use crate::features::{Feature, Scene};
+use crate::weights::softmax;
 
 /// A position in which the move played is known: the features of all moves, and which was played.
 #[derive(Clone, Debug)]
@@ -19,13 +21,7 @@ impl Example {
     /// A position and the point its player chose; none if that is a move no candidate stands for
     /// (filling an own eye, say).
     pub fn new(position: &Position, played: Point) -> Option<Example> {
-        let longest = position.size().width().max(position.size().height());
-        match longest {
-            0..=9 => Example::on::<u128>(position, played),
-            10..=13 => Example::on::<Thirteen>(position, played),
-            14..=19 => Example::on::<Nineteen>(position, played),
-            _ => Example::on::<TwentyFive>(position, played),
-        }
+        with_narrowest_board!(position.size(), M => Example::on::<M>(position, played))
     }
 
     fn on<M: Mask>(position: &Position, played: Point) -> Option<Example> {
@@ -61,13 +57,7 @@ impl Example {
         let score =
             |features: &[Feature]| features.iter().map(|&f| values[f as usize]).sum::<f32>();
         chances.extend(self.candidates().map(score));
-        let best = chances.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let mut sum = 0.0;
-        for chance in chances.iter_mut() {
-            *chance = (*chance - best).exp();
-            sum += *chance;
-        }
-        chances.iter_mut().for_each(|chance| *chance /= sum);
+        softmax(chances.iter_mut());
     }
 }
 

@@ -61,15 +61,7 @@ impl Weights {
             candidates = candidates.without_lowest();
             chances.push((cell, self.score(&scene.features(cell))));
         }
-        let best = chances.iter().map(|&(_, score)| score).fold(f32::NEG_INFINITY, f32::max);
-        let mut sum = 0.0;
-        for (_, score) in &mut chances {
-            *score = (*score - best).exp();
-            sum += *score;
-        }
-        for (_, chance) in &mut chances {
-            *chance /= sum;
-        }
+        softmax(chances.iter_mut().map(|(_, score)| score));
         chances
     }
 
@@ -119,6 +111,21 @@ impl Weights {
             *place = f32::from(i16::from_le_bytes(*value)) / STEPS;
         }
         Ok(weights)
+    }
+}
+
+/// Turns scores into chances that add up to one.
+pub(crate) fn softmax<'a>(scores: impl Iterator<Item = &'a mut f32>) {
+    let mut scores: Vec<&mut f32> = scores.collect();
+    // Taking the best away first keeps the exponentials in range.
+    let best = scores.iter().map(|score| **score).fold(f32::NEG_INFINITY, f32::max);
+    let mut sum = 0.0;
+    for score in &mut scores {
+        **score = (**score - best).exp();
+        sum += **score;
+    }
+    for score in scores {
+        *score /= sum;
     }
 }
 

@@ -65,7 +65,7 @@ impl Patterns {
     fn mogo() -> Patterns {
         let mut bits = [vec![0u64; 1 << 10], vec![0u64; 1 << 10]];
         for code in 0..=u16::MAX {
-            let Some(ring) = Ring::from_code(code) else { continue };
+            let ring = Ring::from_code(code);
             for color in Color::BOTH {
                 let matched = MOGO.iter().any(|pattern| pattern.matches(&ring, color))
                     || CUT.matches_unless(&ring, &CUT_HELD);
@@ -93,7 +93,7 @@ const PLACES: [(usize, usize); 8] =
     [(2, 0), (2, 1), (2, 2), (1, 0), (1, 2), (0, 0), (0, 1), (0, 2)];
 
 impl Ring {
-    fn from_code(code: u16) -> Option<Ring> {
+    fn from_code(code: u16) -> Ring {
         let mut cells = [['P'; 3]; 3];
         for (bit, (row, column)) in PLACES.into_iter().enumerate() {
             cells[row][column] = match (code >> bit & 1, code >> (bit + 8) & 1) {
@@ -103,7 +103,7 @@ impl Ring {
                 _ => '#',
             };
         }
-        Some(Ring(cells))
+        Ring(cells)
     }
 
     fn turned(&self) -> Ring {

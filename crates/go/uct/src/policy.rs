@@ -65,6 +65,9 @@ pub(crate) struct Adviser<'a> {
     patterns: &'static Patterns,
 }
 
+/// A rule of the policy: the moves it has in mind after the opponent's last one.
+type Rule<'a, M> = fn(&Adviser<'a>, &Board<M>, usize) -> M;
+
 #[inline(always)]
 fn asked(random: &mut Random, rate: u32) -> bool {
     rate > 0 && random.below(256) < rate
@@ -105,47 +108,31 @@ impl<'a> Adviser<'a> {
     /// A move that the opponent's last one asks for, or 0.
     #[inline]
     fn answer<M: Mask>(&self, board: &Board<M>, last: usize, random: &mut Random) -> usize {
-        let pick = |moves: M, random: &mut Random| {
-            let moves = moves & board.empty() & !board.ko();
-            if moves.is_none() { 0 } else { moves.nth(random.below(moves.count())) }
-        };
-        if asked(random, self.policy.save) {
-            let choice = pick(self.saves(board, last), random);
-            if choice != 0 {
-                return choice;
-            }
-        }
-        if asked(random, self.policy.take_last) {
-            let liberties = board.liberties(last);
-            if liberties.has_at_most_one() {
-                let choice = pick(liberties, random);
-                if choice != 0 {
-                    return choice;
+        let policy = self.policy;
+        // In order of urgency.
+        let rules: [(u32, Rule<'a, M>); 6] = [
+            (policy.save, Self::saves),
+            (policy.take_last, Self::takes_of_last),
+            (policy.two_liberties, Self::two_liberty_moves),
+            (policy.atari, Self::ataris),
+            (policy.nakade, Self::nakade),
+            (policy.pattern, Self::pattern_moves),
+        ];
+        for (rate, rule) in rules {
+            if asked(random, rate) {
+                let moves = rule(self, board, last) & board.empty() & !board.ko();
+                if !moves.is_none() {
+                    return moves.nth(random.below(moves.count()));
                 }
             }
         }
-        if asked(random, self.policy.two_liberties) {
-            let choice = pick(self.two_liberty_moves(board, last), random);
-            if choice != 0 {
-                return choice;
-            }
-        }
-        if asked(random, self.policy.atari) {
-            let choice = pick(self.ataris(board, last), random);
-            if choice != 0 {
-                return choice;
-            }
-        }
-        if asked(random, self.policy.nakade) {
-            let choice = pick(self.nakade(board, last), random);
-            if choice != 0 {
-                return choice;
-            }
-        }
-        if asked(random, self.policy.pattern) {
-            return pick(self.pattern_moves(board, last), random);
-        }
         0
+    }
+
+    /// Where the string just played can be taken.
+    fn takes_of_last<M: Mask>(&self, board: &Board<M>, last: usize) -> M {
+        let liberties = board.liberties(last);
+        liberties.when(liberties.has_at_most_one())
     }
 
     /// Moves that save own strings beside the last move from atari: run, or take an attacker.
@@ -364,9 +351,8 @@ fn fills_enemy_eye<M: Mask>(board: &Board<M>, own: Color, cell: usize) -> bool {
 fn nakade_shape<M: Mask>(stones: M) -> bool {
     let count = stones.count();
     match count {
-        1 | 2 => true,
-        3 => true,
-        4 | 5 => !(vital_point(stones, count)).is_none(),
+        1..=3 => true,
+        4 | 5 => !vital_point(stones, count).is_none(),
         _ => false,
     }
 }

@@ -1,11 +1,11 @@
 use tengen_board::{Color, Move, Point, Size};
-use tengen_go_rules::Position;
-use tengen_go_rules::playout::{Board, Mask, Nineteen, Thirteen, TwentyFive};
+use tengen_go_rules::playout::{Board, Mask};
+use tengen_go_rules::{Position, with_narrowest_board};
 use tengen_verdict::Budget;
 
 use crate::Settings;
 use crate::tree::{Node, Tree};
-use crate::worker::{Start, Worker};
+use crate::worker::{Done, Start, Worker};
 
 /// A search that can be asked again and again along a game.
 pub struct Search {
@@ -103,31 +103,22 @@ impl Search {
     /// Thinks about a position for the player to move. `komi` is what White is given on top of
     /// area, in half points.
     pub fn run(&mut self, position: &Position, komi: i32, budget: &mut Budget) -> Report {
-        let longest = position.size().width().max(position.size().height());
-        match longest {
-            0..=9 => self.run_on::<u128>(position, komi, budget),
-            10..=13 => self.run_on::<Thirteen>(position, komi, budget),
-            14..=19 => self.run_on::<Nineteen>(position, komi, budget),
-            _ => self.run_on::<TwentyFive>(position, komi, budget),
-        }
+        with_narrowest_board!(position.size(), M => self.run_on::<M>(position, komi, budget))
     }
 
     fn run_on<M: Mask>(&mut self, position: &Position, komi: i32, budget: &mut Budget) -> Report {
         self.move_root::<M>(position, komi);
         self.seed = self.seed.wrapping_add(1);
         let start = start_of::<M>(position, komi);
-        let mut worker = Worker::new(&self.settings, &self.tree, &start, self.seed);
-        let mut playouts = 0;
-        while budget.spend(1) {
-            worker.iterate(playouts);
-            playouts += 1;
-        }
-        let lead = worker.margin_sum / playouts.max(1) as f64;
-        let samples = playouts.div_ceil(4).max(1) as f32;
+        let done = self.work(&start, budget);
+        let playouts: u64 = done.iter().map(|done| done.playouts).sum();
+        let lead = done.iter().map(|done| done.margin_sum).sum::<f64>() / playouts.max(1) as f64;
+        let samples = done.iter().map(|done| done.ownership_samples).sum::<u64>().max(1) as f32;
+        let owned = |cell: usize| done.iter().map(|done| done.ownership[cell]).sum::<i32>() as f32;
         let ownership = position
             .size()
             .points()
-            .map(|point| (point, worker.ownership[Board::<M>::cell(point)] as f32 / samples))
+            .map(|point| (point, owned(Board::<M>::cell(point)) / samples))
             .collect();
         Report {
             candidates: self.candidates::<M>(),
@@ -136,6 +127,29 @@ impl Search {
             nodes: self.tree.len(),
             ownership,
         }
+    }
+
+    /// Grows the tree until the budget is used up, on one thread or on several.
+    fn work<M: Mask>(&self, start: &Start<M>, budget: &mut Budget) -> Vec<Done> {
+        let worker = |part: u64| {
+            // Far apart, so that no thread plays another's games.
+            let seed = self.seed.wrapping_add(part << 32);
+            Worker::new(&self.settings, &self.tree, start, seed)
+        };
+        if self.settings.threads <= 1 {
+            return vec![worker(0).run(budget)];
+        }
+        let mut parts = budget.split(self.settings.threads);
+        let done = std::thread::scope(|scope| {
+            let threads: Vec<_> = parts
+                .iter_mut()
+                .enumerate()
+                .map(|(index, part)| scope.spawn(move || worker(index as u64).run(part)))
+                .collect();
+            threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+        });
+        parts.iter().for_each(|part| budget.take_back(part));
+        done
     }
 
     /// Keeps of the tree what is still of use for a position.

@@ -14,6 +14,8 @@ pub struct Settings {
     pub exploration: f32,
     /// Visits a position needs before its moves are looked at one by one.
     pub expand_at: u32,
+    /// Threads that grow the tree together. With one, the same seed finds the same.
+    pub threads: usize,
     /// Bytes for the tree.
     pub memory: usize,
 }
@@ -43,6 +45,7 @@ impl Default for Settings {
             rave_equivalence: 3000.0,
             exploration: 0.0,
             expand_at: 5,
+            threads: 1,
             memory: 200 << 20,
         }
     }

@@ -2,6 +2,7 @@
 
 use tengen_board::{Color, Random};
 use tengen_go_rules::playout::{Board, Mask};
+use tengen_verdict::Budget;
 
 use crate::Settings;
 use crate::policy::Adviser;
@@ -34,9 +35,18 @@ pub(crate) struct Worker<'a, M: Mask> {
     moves: Vec<u16>,
     /// Who first played on a cell, as a colour's number plus one; 0 for nobody.
     first_played: Vec<u8>,
-    /// Black's share of every cell minus White's, summed over playouts.
-    pub ownership: Vec<i32>,
+    done: Done,
+}
+
+/// What a worker has seen.
+pub(crate) struct Done {
+    pub playouts: u64,
+    /// Black's margins added up, in points.
     pub margin_sum: f64,
+    /// Black's share of every cell minus White's, summed over some of the playouts.
+    pub ownership: Vec<i32>,
+    /// How many of them.
+    pub ownership_samples: u64,
 }
 
 /// Playouts between two looks at who owns what: ownership need not be exact.
@@ -59,13 +69,25 @@ impl<'a, M: Mask> Worker<'a, M> {
             path: Vec::new(),
             moves: Vec::new(),
             first_played: vec![0; M::CELL_BITS + 1],
-            ownership: vec![0; M::CELL_BITS + 1],
-            margin_sum: 0.0,
+            done: Done {
+                playouts: 0,
+                margin_sum: 0.0,
+                ownership: vec![0; M::CELL_BITS + 1],
+                ownership_samples: 0,
+            },
         }
     }
 
+    /// Works until the budget is used up.
+    pub(crate) fn run(mut self, budget: &mut Budget) -> Done {
+        while budget.spend(1) {
+            self.iterate();
+        }
+        self.done
+    }
+
     /// One walk down the tree, one playout, one way back.
-    pub(crate) fn iterate(&mut self, number: u64) {
+    fn iterate(&mut self) {
         self.board.load(&self.start.board);
         self.moves.clear();
         self.path.clear();
@@ -74,17 +96,19 @@ impl<'a, M: Mask> Worker<'a, M> {
         self.play_out();
         let [black, white] = Color::BOTH.map(|color| self.board.area(color));
         let margin = 2 * (black.count() as i32 - white.count() as i32) - self.start.komi;
-        self.margin_sum += f64::from(margin) / 2.0;
-        if number.is_multiple_of(OWNERSHIP_EVERY) {
+        self.done.margin_sum += f64::from(margin) / 2.0;
+        if self.done.playouts.is_multiple_of(OWNERSHIP_EVERY) {
             self.count_ownership(black, 1);
             self.count_ownership(white, -1);
+            self.done.ownership_samples += 1;
         }
+        self.done.playouts += 1;
         self.back_up(tree_moves, margin);
     }
 
     fn count_ownership(&mut self, mut area: M, share: i32) {
         while !area.is_none() {
-            self.ownership[area.lowest()] += share;
+            self.done.ownership[area.lowest()] += share;
             area = area.without_lowest();
         }
     }

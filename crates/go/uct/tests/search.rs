@@ -62,6 +62,19 @@ fn the_same_seed_finds_the_same() {
 }
 
 #[test]
+fn several_threads_share_one_tree_and_one_budget() {
+    let position = Position::new(Size::square(9).unwrap(), Rules::default());
+    let settings = Settings { threads: 3, ..settings() };
+    let report = think(&mut Search::new(settings, 1), &position, 3_001);
+    assert_eq!(report.playouts, 3_001);
+    let visits: u32 = report.candidates.iter().map(|candidate| candidate.visits).sum();
+    // The first walks of each thread may find the root still without children.
+    assert!((2_990..=3_001).contains(&visits), "{visits}");
+    let win_rates = report.candidates.iter().all(|c| (0.0..=1.0).contains(&c.win_rate));
+    assert!(win_rates && report.ownership().iter().all(|(_, share)| share.abs() <= 1.0));
+}
+
+#[test]
 fn suggests_only_legal_moves_under_every_rule_set() {
     let mut random = Random::new(5);
     for rules in RuleSet::ALL {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use tengen_board::{Color, Lettering, Move, Size};
 use tengen_go_rules::{Komi, RuleSet, free_handicap};
-use tengen_play::{Choice, End, FlatPlayer, Game, Player, judge};
+use tengen_play::{Choice, End, Game, Player, UctPlayer, judge};
 use tengen_verdict::Limits;
 
 use crate::failure::Failure;
@@ -41,10 +41,10 @@ pub(crate) struct Play {
     /// Which side you play: black, white or both
     #[arg(long, default_value = "black", value_parser = ["black", "white", "both"])]
     color: String,
-    /// Random games the program plays for a move
+    /// Playouts for a move of the program
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     playouts: u64,
-    /// Seconds the program thinks for a move, instead of counting games
+    /// Seconds the program thinks for a move, instead of counting playouts
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     move_time: Option<f64>,
     /// The same seed and the same moves give the same game
@@ -82,7 +82,7 @@ impl Play {
             Some(seconds) => Limits { time: Some(time_span(seconds)?), ..Limits::default() },
             None => Limits { nodes: Some(self.playouts), ..Limits::default() },
         };
-        let player = FlatPlayer::new(self.seed);
+        let player = UctPlayer::new(tengen_uct::Settings::default(), self.seed);
         Table { game, people, player, limits, seed: self.seed }.play()
     }
 
@@ -107,7 +107,7 @@ struct Table {
     game: Game,
     /// Which colours are played by people.
     people: [bool; 2],
-    player: FlatPlayer,
+    player: UctPlayer,
     limits: Limits,
     seed: u64,
 }

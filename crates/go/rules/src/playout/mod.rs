@@ -58,6 +58,40 @@ impl<M: Mask> Pair<M> {
     }
 }
 
+/// Does something with `M` standing for the narrowest [`Mask`] that holds a board of a size.
+///
+/// ```
+/// use tengen_board::Size;
+/// use tengen_go_rules::playout::Mask;
+/// use tengen_go_rules::with_narrowest_board;
+///
+/// let size = Size::square(13).unwrap();
+/// assert_eq!(with_narrowest_board!(size, M => <M as Mask>::ROW), 14);
+/// ```
+#[macro_export]
+macro_rules! with_narrowest_board {
+    ($size:expr, $M:ident => $do:expr) => {
+        match $size.width().max($size.height()) {
+            0..=9 => {
+                type $M = u128;
+                $do
+            }
+            10..=13 => {
+                type $M = $crate::playout::Thirteen;
+                $do
+            }
+            14..=19 => {
+                type $M = $crate::playout::Nineteen;
+                $do
+            }
+            _ => {
+                type $M = $crate::playout::TwentyFive;
+                $do
+            }
+        }
+    };
+}
+
 macro_rules! on_its_board {
     ($self:expr, $pair:ident => $do:expr) => {
         match &mut $self.0 {

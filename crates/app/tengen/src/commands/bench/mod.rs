@@ -1,6 +1,7 @@
 //! Fixed work, fixed seeds: how fast, and does it still do the same?
 
 mod playouts;
+mod search;
 mod sgf;
 
 use clap::{Args, Subcommand};
@@ -18,6 +19,7 @@ use crate::output::{print_json, print_text};
   tengen bench
   tengen bench playouts
   tengen bench playouts --size 19 --json
+  tengen bench search --threads 2
   tengen bench sgf --megabytes 100")]
 pub(crate) struct Bench {
     /// Print one JSON object
@@ -30,6 +32,7 @@ pub(crate) struct Bench {
 #[derive(Subcommand)]
 enum What {
     Playouts(playouts::Playouts),
+    Search(search::Search),
     Sgf(sgf::Sgf),
 }
 
@@ -50,8 +53,13 @@ impl Bench {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let measured = match self.what {
             Some(What::Playouts(playouts)) => vec![playouts.run()?],
+            Some(What::Search(search)) => vec![search.run()?],
             Some(What::Sgf(sgf)) => vec![sgf.run()],
-            None => vec![playouts::Playouts::short().run()?, sgf::Sgf::short().run()],
+            None => vec![
+                playouts::Playouts::short().run()?,
+                search::Search::short().run()?,
+                sgf::Sgf::short().run(),
+            ],
         };
         if self.json { print_json(&as_json(&measured)) } else { print_text(&in_words(&measured)) }
     }
