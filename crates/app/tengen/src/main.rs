@@ -2,6 +2,7 @@
 
 mod commands;
 mod failure;
+mod ground;
 mod number;
 mod output;
 mod progress;

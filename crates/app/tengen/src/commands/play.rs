@@ -2,12 +2,13 @@ use std::io::{self, BufRead, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use tengen_board::{Color, Lettering, Move, Size};
-use tengen_go_rules::{Komi, RuleSet, free_handicap};
+use tengen_board::{Color, Lettering, Move};
+use tengen_go_rules::free_handicap;
 use tengen_play::{Choice, End, Game, Player, UctPlayer, judge};
 use tengen_verdict::Limits;
 
 use crate::failure::Failure;
+use crate::ground::Ground;
 use crate::number::time_span;
 use crate::output::{board_text, print_text, read_game};
 use crate::save::save;
@@ -26,15 +27,8 @@ pub(crate) struct Play {
     /// The game
     #[arg(long, default_value = "go", value_parser = ["go"])]
     game: String,
-    /// Board size: one number or WIDTHxHEIGHT, up to 25
-    #[arg(long, default_value = "9")]
-    size: String,
-    /// Points given to White
-    #[arg(long, default_value = "7", allow_hyphen_values = true)]
-    komi: String,
-    /// chinese, japanese, ing, aga, new-zealand or tromp-taylor
-    #[arg(long, default_value = "chinese")]
-    rules: String,
+    #[command(flatten)]
+    ground: Ground,
     /// Handicap stones for Black
     #[arg(long, value_name = "N", default_value_t = 0)]
     handicap: usize,
@@ -90,9 +84,7 @@ impl Play {
         if let Some(path) = &self.load {
             return read_game(path, None);
         }
-        let size: Size = self.size.parse().map_err(Failure::input)?;
-        let rules: RuleSet = self.rules.parse().map_err(Failure::input)?;
-        let komi: Komi = self.komi.parse().map_err(Failure::input)?;
+        let (size, rules, komi) = self.ground.read()?;
         let mut game = Game::new(size, rules, komi);
         if self.handicap > 0 {
             let places = free_handicap(size, self.handicap).map_err(Failure::input)?;

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::{Value, json};
-use tengen_board::{Lettering, Size};
-use tengen_go_rules::{Komi, RuleSet};
+use tengen_board::Lettering;
 use tengen_play::TimeSystem;
 use tengen_play::matches::{Conditions, Opening, Schedule, Sprt, read_openings};
 use tengen_verdict::StopFlag;
@@ -16,6 +15,7 @@ use super::engine::Recipe;
 use super::hall::Hall;
 use super::words::{CommandLine, SEED};
 use crate::failure::Failure;
+use crate::ground::Ground;
 use crate::number::time_span;
 use crate::output::read_input;
 
@@ -62,15 +62,8 @@ pub(crate) struct Match {
     /// What the engines speak
     #[arg(long, default_value = "gtp", value_parser = ["gtp"])]
     protocol: String,
-    /// Board size: one number or WIDTHxHEIGHT, up to 25
-    #[arg(long, default_value = "9")]
-    size: String,
-    /// Points given to White
-    #[arg(long, default_value = "7", allow_hyphen_values = true)]
-    komi: String,
-    /// chinese, japanese, ing, aga, new-zealand or tromp-taylor
-    #[arg(long, default_value = "chinese")]
-    rules: String,
+    #[command(flatten)]
+    ground: Ground,
     /// Seconds for every move
     #[arg(long, value_name = "S", allow_hyphen_values = true, conflicts_with = "main_time")]
     move_time: Option<f64>,
@@ -208,9 +201,7 @@ impl Plan {
 
 impl Match {
     fn conditions(&self) -> Result<Conditions, Failure> {
-        let size: Size = self.size.parse().map_err(Failure::input)?;
-        let rules: RuleSet = self.rules.parse().map_err(Failure::input)?;
-        let komi: Komi = self.komi.parse().map_err(Failure::input)?;
+        let (size, rules, komi) = self.ground.read()?;
         let move_time = self.move_time.map(time_span).transpose()?;
         let main_time = self.main_time.map(time_span).transpose()?;
         let (time, grace) = match (move_time, main_time) {
