@@ -43,10 +43,7 @@ impl FlatPlayer {
 
     fn best_arm(&mut self, game: &Game, color: Color, limits: &Limits) -> Option<Arm> {
         let mut arms = arms(game.position(), color);
-        let mut limits = limits.clone();
-        if limits.nodes.is_none() && limits.time.is_none() {
-            limits.nodes = Some(self.playouts);
-        }
+        let limits = limits.or_nodes(self.playouts);
         let mut budget = Budget::new(&limits);
         let komi = game.area_komi_half_points();
         let mut total: f64 = 0.0;
@@ -105,9 +102,7 @@ fn arms(position: &Position, color: Color) -> Vec<Arm> {
 
 impl Player for FlatPlayer {
     fn choose(&mut self, game: &Game, color: Color, limits: &Limits) -> Choice {
-        let opponent_passed =
-            matches!(game.position().last_move(), Some((by, Move::Pass)) if by != color);
-        if opponent_passed && self.wins_by_passing(game, color) {
+        if game.has_passed(!color) && self.wins_by_passing(game, color) {
             return Choice::Move(Move::Pass);
         }
         let Some(best) = self.best_arm(game, color, limits) else {

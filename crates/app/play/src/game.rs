@@ -139,6 +139,11 @@ impl Game {
         self.position.play_legal(color, mv);
     }
 
+    /// Whether the latest move is a pass of this player.
+    pub fn has_passed(&self, color: Color) -> bool {
+        self.position.last_move() == Some((color, Move::Pass))
+    }
+
     /// Takes back a resignation, or else the latest move; false if there is neither since the
     /// set-up.
     pub fn undo(&mut self) -> bool {

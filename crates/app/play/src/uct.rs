@@ -37,10 +37,7 @@ impl UctPlayer {
     }
 
     fn think(&mut self, game: &Game, color: Color, limits: &Limits) -> Report {
-        let mut limits = limits.clone();
-        if limits.nodes.is_none() && limits.time.is_none() {
-            limits.nodes = Some(self.playouts);
-        }
+        let limits = limits.or_nodes(self.playouts);
         let mut position = game.position().clone();
         position.set_to_move(color);
         let report =
@@ -59,9 +56,7 @@ fn wins_by_passing(game: &Game, color: Color) -> bool {
 
 impl Player for UctPlayer {
     fn choose(&mut self, game: &Game, color: Color, limits: &Limits) -> Choice {
-        let opponent_passed =
-            matches!(game.position().last_move(), Some((by, Move::Pass)) if by != color);
-        if opponent_passed && wins_by_passing(game, color) {
+        if game.has_passed(!color) && wins_by_passing(game, color) {
             return Choice::Move(Move::Pass);
         }
         let report = self.think(game, color, limits);

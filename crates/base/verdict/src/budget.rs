@@ -43,6 +43,18 @@ pub struct Limits {
     pub stop: StopFlag,
 }
 
+impl Limits {
+    /// The same limits, with this many nodes where neither nodes nor time are limited.
+    #[must_use]
+    pub fn or_nodes(&self, nodes: u64) -> Limits {
+        let mut limits = self.clone();
+        if limits.nodes.is_none() && limits.time.is_none() {
+            limits.nodes = Some(nodes);
+        }
+        limits
+    }
+}
+
 /// The work that is left. Once used up it stays used up.
 #[derive(Clone, Debug)]
 pub struct Budget {
@@ -178,6 +190,14 @@ mod tests {
         assert!(granted as u64 <= LOOK_EVERY, "{granted} nodes after the flag went up");
         limits.stop.lower();
         assert!(Budget::new(&limits).spend(1), "a lowered flag serves the next search");
+    }
+
+    #[test]
+    fn nodes_are_limited_only_where_nothing_else_is() {
+        let time = Some(Duration::from_secs(1));
+        assert_eq!(Limits::default().or_nodes(5).nodes, Some(5));
+        assert_eq!(Limits { nodes: Some(3), ..Limits::default() }.or_nodes(5).nodes, Some(3));
+        assert_eq!(Limits { time, ..Limits::default() }.or_nodes(5).nodes, None);
     }
 
     #[test]

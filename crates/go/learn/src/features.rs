@@ -176,7 +176,7 @@ impl<'a, M: Mask> Scene<'a, M> {
         }
         if self.in_atari.has(cell) && count >= 2 {
             features.tactic(match count {
-                2 if self.is_caught_after(cell) => Tactic::RunsIntoLadder,
+                2 if board.is_caught_after(cell) => Tactic::RunsIntoLadder,
                 2 => Tactic::SavesBarely,
                 _ => Tactic::SavesFar,
             });
@@ -204,11 +204,6 @@ impl<'a, M: Mask> Scene<'a, M> {
             stones = stones.without_lowest();
         }
         fewest
-    }
-
-    fn is_caught_after(&self, cell: usize) -> bool {
-        let mut after = self.board.clone();
-        after.play(cell) && after.is_caught(cell, self.own.other())
     }
 
     fn add_attack(&self, cell: usize, after: M, features: &mut Features) {

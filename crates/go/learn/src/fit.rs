@@ -1,4 +1,4 @@
-use tengen_board::{Move, Point};
+use tengen_board::Point;
 use tengen_go_rules::Position;
 use tengen_go_rules::playout::{Board, Mask};
 use tengen_go_rules::with_narrowest_board;
@@ -26,12 +26,7 @@ impl Example {
 
     fn on<M: Mask>(position: &Position, played: Point) -> Option<Example> {
         let board: Board<M> = Board::new(position);
-        let cell_of = |mv: Option<Move>| {
-            let point = mv.and_then(Move::point).filter(|&p| !position.is_empty(p));
-            point.map_or(0, Board::<M>::cell)
-        };
-        let mut latest = position.moves().rev().map(|(_, mv)| mv);
-        let (last, before_last) = (cell_of(latest.next()), cell_of(latest.next()));
+        let (last, before_last) = Board::<M>::latest_cells(position);
         let scene = Scene::new(&board, last, before_last);
         let (mut features, mut ends, mut chosen) = (Vec::new(), Vec::new(), None);
         let mut candidates = board.sensible();
@@ -158,7 +153,7 @@ impl Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_board::{Color, Random, Size};
+    use tengen_board::{Color, Move, Random, Size};
     use tengen_go_rules::Rules;
 
     /// Games in which every move is beside the one before, wherever that can be.

@@ -161,7 +161,7 @@ impl<'a> Adviser<'a> {
         let after = board.liberties_after(own, run).count();
         let runs = match after {
             0 | 1 => false,
-            2 => self.policy.ladder == 0 || !caught_after(board, own, run),
+            2 => self.policy.ladder == 0 || !board.is_caught_after(run),
             _ => true,
         };
         saves |= last_liberty.when(runs);
@@ -388,13 +388,4 @@ fn grow<M: Mask>(start: M, within: M, limit: u32) -> M {
         }
         part = grown;
     }
-}
-
-/// Whether a string that runs to two liberties is caught all the same.
-fn caught_after<M: Mask>(board: &Board<M>, own: Color, run: usize) -> bool {
-    let mut after = board.clone();
-    if board.to_move() != own {
-        after.pass();
-    }
-    after.play(run) && after.is_caught(run, own.other())
 }

@@ -1,3 +1,5 @@
+use std::panic::resume_unwind;
+
 use tengen_board::{Color, Move, Point, Size};
 use tengen_go_rules::playout::{Board, Mask};
 use tengen_go_rules::{Position, with_narrowest_board};
@@ -146,7 +148,10 @@ impl Search {
                 .enumerate()
                 .map(|(index, part)| scope.spawn(move || worker(index as u64).run(part)))
                 .collect();
-            threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
         });
         parts.iter().for_each(|part| budget.take_back(part));
         done
@@ -224,17 +229,6 @@ fn start_of<M: Mask>(position: &Position, komi: i32) -> Start<M> {
     let allowed = position
         .legal_points(color)
         .fold(M::NONE, |mask, point| mask | M::cell(Board::<M>::cell(point)));
-    // A stone may have been taken off again since.
-    let cell_of = |mv: Option<Move>| {
-        let point = mv.and_then(Move::point).filter(|&point| !position.is_empty(point));
-        point.map_or(0, Board::<M>::cell)
-    };
-    let mut latest = position.moves().rev().map(|(_, mv)| mv);
-    Start {
-        board: Board::new(position),
-        last: cell_of(latest.next()),
-        before_last: cell_of(latest.next()),
-        allowed,
-        komi,
-    }
+    let (last, before_last) = Board::<M>::latest_cells(position);
+    Start { board: Board::new(position), last, before_last, allowed, komi }
 }

@@ -70,9 +70,9 @@ impl Score {
 
     fn judge(&self, game: &Game) -> Result<Judgement, Failure> {
         let time = self.time.map(time_span).transpose()?;
-        let nodes = self.nodes.or(if time.is_some() { None } else { Some(PLAYOUTS) });
-        let mut budget = Budget::new(&Limits { nodes, time, ..Limits::default() });
-        let progress = Progress::new("random games", nodes);
+        let limits = Limits { nodes: self.nodes, time, ..Limits::default() }.or_nodes(PLAYOUTS);
+        let mut budget = Budget::new(&limits);
+        let progress = Progress::new("random games", limits.nodes);
         let watch = &mut |played| progress.reached(played);
         Ok(judge_within(game.position(), &mut budget, self.seed, watch))
     }

@@ -24,6 +24,13 @@ impl<M: Mask> Board<M> {
         }
         false
     }
+
+    /// Whether the string that the player to move makes by running to two liberties here is caught
+    /// all the same.
+    pub fn is_caught_after(&self, run: usize) -> bool {
+        let mut after = self.clone();
+        after.play(run) && after.is_caught(run, after.to_move())
+    }
 }
 
 /// Follows a chase that begins with this atari.

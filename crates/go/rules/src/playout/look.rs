@@ -1,9 +1,10 @@
 //! What a player in a hurry asks a playout board.
 
-use tengen_board::{Color, Point, Size};
+use tengen_board::{Color, Move, Point, Size};
 
 use super::board::{Board, COLOR_SHIFT, NO_CHAIN};
 use super::mask::Mask;
+use crate::Position;
 
 impl<M: Mask> Board<M> {
     /// The board's size.
@@ -22,6 +23,17 @@ impl<M: Mask> Board<M> {
     #[inline]
     pub fn point(cell: usize) -> Point {
         Point::new(cell % M::ROW - 1, cell / M::ROW - 1)
+    }
+
+    /// The cells of a position's latest move and of the one before it; 0 for a pass, for none, and
+    /// for a stone that has been taken off since.
+    pub fn latest_cells(position: &Position) -> (usize, usize) {
+        let cell_of = |mv: Option<Move>| {
+            let point = mv.and_then(Move::point).filter(|&point| !position.is_empty(point));
+            point.map_or(0, Self::cell)
+        };
+        let mut latest = position.moves().rev().map(|(_, mv)| mv);
+        (cell_of(latest.next()), cell_of(latest.next()))
     }
 
     /// The points of a mask.
@@ -195,8 +207,8 @@ impl<M: Mask> Board<M> {
 mod tests {
     use super::*;
     use crate::playout::Nineteen;
-    use crate::{KoRule, Position, Rules};
-    use tengen_board::{Move, Random};
+    use crate::{KoRule, Rules};
+    use tengen_board::Random;
 
     /// Everything asked of the playout board against the same question to the position.
     fn agrees<M: Mask>(size: Size, seed: u64) {

@@ -27,34 +27,35 @@ pub use mask::{Mask, Nineteen, Thirteen, TwentyFive, Wide};
 /// let ending = playouts.run(&mut Random::new(1));
 /// assert!(ending.moves > 60 && ending.margin.abs() <= 81);
 /// ```
-#[derive(Clone)]
-pub struct PlayoutBoard(Boards);
+pub struct PlayoutBoard(Box<dyn Games + Send>);
 
-/// A board in the narrowest words that hold it. Each keeps the position to start from and the
-/// board that is played on.
-#[derive(Clone)]
-enum Boards {
-    Nine(Box<Pair<u128>>),
-    Thirteen(Box<Pair<Thirteen>>),
-    Nineteen(Box<Pair<Nineteen>>),
-    TwentyFive(Box<Pair<TwentyFive>>),
+/// Games on a board of whatever words.
+trait Games {
+    fn run(&mut self, random: &mut Random) -> Ending;
+    fn for_each_owned(&self, color: Color, visit: &mut dyn FnMut(Point));
 }
 
-#[derive(Clone)]
+/// The position to start from, and the board that is played on.
 struct Pair<M: Mask> {
     start: Board<M>,
     board: Board<M>,
 }
 
 impl<M: Mask> Pair<M> {
-    fn new(position: &Position) -> Box<Pair<M>> {
+    fn new(position: &Position) -> Pair<M> {
         let start = Board::new(position);
-        Box::new(Pair { board: start.clone(), start })
+        Pair { board: start.clone(), start }
     }
+}
 
+impl<M: Mask> Games for Pair<M> {
     fn run(&mut self, random: &mut Random) -> Ending {
         self.board.load(&self.start);
         self.board.play_out(random)
+    }
+
+    fn for_each_owned(&self, color: Color, visit: &mut dyn FnMut(Point)) {
+        Board::points_of(self.board.area(color)).for_each(visit);
     }
 }
 
@@ -92,40 +93,22 @@ macro_rules! with_narrowest_board {
     };
 }
 
-macro_rules! on_its_board {
-    ($self:expr, $pair:ident => $do:expr) => {
-        match &mut $self.0 {
-            Boards::Nine($pair) => $do,
-            Boards::Thirteen($pair) => $do,
-            Boards::Nineteen($pair) => $do,
-            Boards::TwentyFive($pair) => $do,
-        }
-    };
-}
-
 impl PlayoutBoard {
     /// Games from this position, with its player to move and its ko.
     pub fn new(position: &Position) -> PlayoutBoard {
-        let longest = position.size().width().max(position.size().height());
-        PlayoutBoard(match longest {
-            0..=9 => Boards::Nine(Pair::new(position)),
-            10..=13 => Boards::Thirteen(Pair::new(position)),
-            14..=19 => Boards::Nineteen(Pair::new(position)),
-            _ => Boards::TwentyFive(Pair::new(position)),
+        with_narrowest_board!(position.size(), M => {
+            PlayoutBoard(Box::new(Pair::<M>::new(position)))
         })
     }
 
     /// Plays one game from the start to its end.
     pub fn run(&mut self, random: &mut Random) -> Ending {
-        on_its_board!(self, pair => pair.run(random))
+        self.0.run(random)
     }
 
     /// Calls `visit` for every point that a colour owns at the end of the latest game.
-    pub fn for_each_owned(&mut self, color: Color, mut visit: impl FnMut(Point)) {
-        on_its_board!(self, pair => {
-            let area = pair.board.area(color);
-            Board::points_of(area).for_each(&mut visit);
-        });
+    pub fn for_each_owned(&self, color: Color, mut visit: impl FnMut(Point)) {
+        self.0.for_each_owned(color, &mut visit);
     }
 }
 
