@@ -90,12 +90,37 @@ pub struct Clock {
     left: Duration,
     /// In overtime: periods (byo-yomi) or moves (Canadian) left.
     overtime: Option<u32>,
+    lag: Lag,
 }
+
+/// What moves have cost beyond the thinking, as servers tell by what their clocks show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Lag {
+    microseconds: i64,
+    moves: u32,
+}
+
+impl Lag {
+    fn see(&mut self, expected: Duration, told: Duration) {
+        let micros = |span: Duration| i64::try_from(span.as_micros()).unwrap_or(i64::MAX);
+        let lost = micros(expected).saturating_sub(micros(told));
+        self.microseconds = self.microseconds.saturating_add(lost);
+        self.moves = self.moves.saturating_add(1);
+    }
+}
+
+/// Moves after which what was seen of the lag counts as much as what was supposed.
+const MOVES_TO_BELIEVE: u32 = 2;
 
 impl Clock {
     /// A full clock.
     pub const fn new(system: TimeSystem) -> Clock {
-        Clock { system, left: system.main(), overtime: None }
+        Clock {
+            system,
+            left: system.main(),
+            overtime: None,
+            lag: Lag { microseconds: 0, moves: 0 },
+        }
     }
 
     /// The time system it runs by.
@@ -116,8 +141,19 @@ impl Clock {
     /// Takes the word of a server: so many seconds, and in overtime so many moves or periods.
     /// No stones means main time, as GTP has it.
     pub fn set_left(&mut self, left: f64, stones: u32) {
-        self.left = seconds(left);
-        self.overtime = (stones > 0).then_some(stones);
+        let (left, overtime) = (seconds(left), (stones > 0).then_some(stones));
+        if (self.overtime, overtime) == (None, None) {
+            self.lag.see(self.left, left);
+        }
+        (self.left, self.overtime) = (left, overtime);
+    }
+
+    /// What a move costs beyond the thinking, on the average: as supposed beforehand, and more and
+    /// more as servers have shown. Clocks that show whole seconds even out.
+    pub fn usual_lag(&self, supposed: Duration) -> Duration {
+        let seen = self.lag.microseconds.max(0) as f64 / 1e6;
+        let sum = supposed.as_secs_f64() * f64::from(MOVES_TO_BELIEVE) + seen;
+        seconds(sum / (f64::from(MOVES_TO_BELIEVE) + f64::from(self.lag.moves)))
     }
 
     /// A move was made after thinking this long; false if the flag fell.
@@ -189,32 +225,6 @@ impl Clock {
         (self.left, self.overtime) =
             if stones_left == 0 { (period, Some(stones)) } else { (self.left, Some(stones_left)) };
         in_time
-    }
-
-    /// A sensible time for the next move when about this many own moves are still to come; none
-    /// where time is not limited.
-    pub fn time_for_move(&self, moves_to_come: u32) -> Option<Duration> {
-        // What the way of the move to the board and back may cost.
-        let safe = |left: Duration| left.mul_f64(0.95).saturating_sub(Duration::from_millis(50));
-        let share = |left: Duration, moves: u32| safe(left) / moves.max(1);
-        let moves = moves_to_come.max(5);
-        Some(match (self.system, self.overtime) {
-            (TimeSystem::Unlimited, _) => return None,
-            (TimeSystem::Absolute { .. }, _) => share(self.left, moves),
-            (TimeSystem::Fischer { increment, .. }, _) => {
-                (share(self.left, moves) + increment.mul_f64(0.8)).min(safe(self.left))
-            }
-            (TimeSystem::FischerCapped { increment, most_per_move, .. }, _) => {
-                let most = most_per_move.map_or(self.left, |most| most.min(self.left));
-                (share(self.left, moves) + increment.mul_f64(0.8)).min(safe(most))
-            }
-            (TimeSystem::ByoYomi { period, .. }, None) => share(self.left, moves).max(safe(period)),
-            (TimeSystem::Canadian { period, stones, .. }, None) => {
-                share(self.left, moves).max(share(period, stones)).min(safe(self.left + period))
-            }
-            (TimeSystem::ByoYomi { period, .. }, Some(_)) => safe(self.left.min(period)),
-            (TimeSystem::Canadian { .. }, Some(stones)) => share(self.left, stones),
-        })
     }
 }
 
@@ -295,6 +305,26 @@ mod tests {
     }
 
     #[test]
+    fn the_lag_is_learned_from_what_servers_tell() {
+        let mut clock = clock(TimeSystem::Absolute { main: 100 * SECOND });
+        let supposed = SECOND / 10;
+        assert_eq!(clock.usual_lag(supposed), supposed);
+        for round in 1..=40 {
+            clock.spend(SECOND);
+            clock.set_left(100.0 - f64::from(round) * 1.02, 0);
+        }
+        let lag = clock.usual_lag(supposed).as_secs_f64();
+        assert!((0.02..0.03).contains(&lag), "{lag}");
+        // A server that shows whole seconds is no slow one.
+        let mut coarse = Clock::new(TimeSystem::Absolute { main: 100 * SECOND });
+        for round in 1..=40 {
+            coarse.spend(SECOND / 2);
+            coarse.set_left((100.0 - f64::from(round) * 0.5).floor(), 0);
+        }
+        assert!(coarse.usual_lag(supposed) < SECOND / 20, "{:?}", coarse.usual_lag(supposed));
+    }
+
+    #[test]
     fn gtp_time_settings() {
         assert_eq!(TimeSystem::from_gtp(0.0, 1.0, 0), TimeSystem::Unlimited);
         assert_eq!(
@@ -310,29 +340,5 @@ mod tests {
             TimeSystem::from_gtp(f64::NAN, -1.0, 3),
             TimeSystem::Absolute { main: Duration::ZERO }
         );
-    }
-
-    #[test]
-    fn the_time_for_a_move_is_always_within_what_is_left() {
-        let systems = [
-            TimeSystem::Absolute { main: 20 * SECOND },
-            TimeSystem::ByoYomi { main: 2 * SECOND, period: 3 * SECOND, periods: 1 },
-            TimeSystem::Canadian { main: 2 * SECOND, period: 10 * SECOND, stones: 4 },
-            TimeSystem::Fischer { main: 2 * SECOND, increment: SECOND },
-            TimeSystem::FischerCapped {
-                main: 20 * SECOND,
-                increment: SECOND,
-                most_main: Some(10 * SECOND),
-                most_per_move: Some(SECOND / 2),
-            },
-        ];
-        for system in systems {
-            let mut clock = clock(system);
-            for moves_made in 0..200u32 {
-                let time = clock.time_for_move(40u32.saturating_sub(moves_made)).unwrap();
-                assert!(clock.spend(time), "{system:?} lost on time at move {moves_made}");
-            }
-        }
-        assert_eq!(clock(TimeSystem::Unlimited).time_for_move(30), None);
     }
 }

@@ -14,6 +14,7 @@ pub struct Game {
     /// Stones on the board before the first move.
     set_up: Vec<(Point, Color)>,
     first: Color,
+    time: TimeSystem,
     clocks: [Clock; 2],
     resigned: Option<Color>,
 }
@@ -57,6 +58,7 @@ impl Game {
             handicap: 0,
             set_up: Vec::new(),
             first: Color::Black,
+            time: TimeSystem::Unlimited,
             clocks: [Clock::new(TimeSystem::Unlimited); 2],
             resigned: None,
         }
@@ -119,7 +121,13 @@ impl Game {
 
     /// Gives both players full clocks of a time system.
     pub const fn set_time_system(&mut self, system: TimeSystem) {
+        self.time = system;
         self.clocks = [Clock::new(system); 2];
+    }
+
+    /// The time system both were given, whatever their clocks were set to since.
+    pub const fn time_system(&self) -> TimeSystem {
+        self.time
     }
 
     /// Makes a move for a player, in or out of turn.
@@ -157,7 +165,7 @@ impl Game {
 
     /// Starts over on an empty board of the same size, with the same rules, komi and full clocks.
     pub fn clear(&mut self) {
-        let system = self.clocks[0].system();
+        let system = self.time;
         *self = Game::with_rules(self.size(), self.position.rules(), self.komi);
         self.set_time_system(system);
     }

@@ -16,20 +16,38 @@
 //! assert_eq!(game.position().move_count(), 1);
 //! ```
 
+mod aim;
+mod analysis;
 mod clock;
+mod ending;
+mod fate;
 mod flat;
 mod game;
+mod happygo;
 mod judge;
+mod level;
 pub mod matches;
+mod pace;
 mod picture;
 mod player;
 mod record;
+mod resign;
+mod seki;
+mod thinking;
 mod uct;
 
+pub use aim::Aim;
+pub use analysis::{Analysis, Variation};
 pub use clock::{Clock, TimeSystem};
 pub use flat::FlatPlayer;
 pub use game::{End, Game, GameError};
-pub use judge::{Judgement, judge, judge_within};
+pub use happygo::HappyGoPlayer;
+pub use judge::{Judgement, USUAL_PLAYOUTS, USUAL_SEED, judge, judge_within};
+pub use level::{Level, LevelError, Style};
+pub use pace::{Pace, Stage, Standing};
 pub use player::{Choice, Player};
 pub use record::RecordError;
+pub use resign::Resigning;
+pub use tengen_uct::Forbidden;
+pub use thinking::Thinking;
 pub use uct::UctPlayer;

@@ -1,24 +1,41 @@
-use tengen_board::{Color, Move};
+use tengen_board::{Color, Move, Random};
 use tengen_uct::{Report, Search, Settings};
-use tengen_verdict::{Budget, Limits};
+use tengen_verdict::Limits;
 
-use crate::{Choice, Game, Player, judge};
+use crate::level::Style;
+use crate::resign::Despair;
+use crate::{Aim, Choice, Game, Level, Player, Resigning, Thinking, ending};
 
 /// The tree-searching player.
 pub struct UctPlayer {
     search: Search,
     /// Playouts for a move when the limits name no number and no time.
     pub playouts: u64,
-    /// Resigns below this chance of winning; 0 never resigns.
-    pub resign_below: f32,
+    /// When to give up.
+    pub resigning: Resigning,
+    /// How strong to be.
+    pub level: Level,
+    /// How to choose moves instead of as the level does: for trying styles out.
+    pub style: Option<Style>,
+    /// What to aim for in games that are not even.
+    pub aim: Aim,
+    /// For levels that leave something to chance.
+    random: Random,
+    despair: Despair,
     report: Option<Report>,
+    speed: Option<f64>,
+    /// What a look at the end of the game costs, in playouts.
+    ending_playouts: u64,
 }
 
-/// Playouts behind the judgement whether passing wins.
-const JUDGE_PLAYOUTS: u64 = 1_000;
+/// What such a look is expected to cost before there has been one.
+const ENDING_PLAYOUTS: u64 = 2_500;
 
-/// The seed of that judgement.
-const JUDGE_SEED: u64 = 1;
+/// It may cost so many times as much as the one before.
+const ENDING_MARGIN: f64 = 1.3;
+
+/// Playouts before a chance of winning is believed.
+const ENOUGH_TO_RESIGN: u64 = 200;
 
 impl UctPlayer {
     /// A player whose games are the same for the same seed and settings, on one thread.
@@ -26,8 +43,15 @@ impl UctPlayer {
         UctPlayer {
             search: Search::new(settings, seed),
             playouts: 10_000,
-            resign_below: 0.06,
+            resigning: Resigning::default(),
+            level: Level::FULL,
+            style: None,
+            aim: Aim::RESULT,
+            random: Random::new(seed),
+            despair: Despair::default(),
             report: None,
+            speed: None,
+            ending_playouts: ENDING_PLAYOUTS,
         }
     }
 
@@ -36,34 +60,82 @@ impl UctPlayer {
         self.report.as_ref()
     }
 
-    fn think(&mut self, game: &Game, color: Color, limits: &Limits) -> Report {
-        let limits = limits.or_nodes(self.playouts);
+    fn think(
+        &mut self,
+        game: &Game,
+        color: Color,
+        extra_komi: i32,
+        thinking: &mut Thinking<'_>,
+    ) -> Report {
         let mut position = game.position().clone();
         position.set_to_move(color);
-        let report =
-            self.search.run(&position, game.area_komi_half_points(), &mut Budget::new(&limits));
+        let komi = game.area_komi_half_points() + extra_komi;
+        let report = thinking.search(&mut self.search, &position, komi, self.playouts);
+        self.speed = thinking.speed();
         self.report = Some(report.clone());
         report
     }
-}
 
-/// Whether the board as it lies is won for a colour once dead stones are off, so that answering a
-/// pass with a pass wins.
-fn wins_by_passing(game: &Game, color: Color) -> bool {
-    let judgement = judge(game.position(), JUDGE_PLAYOUTS, JUDGE_SEED);
-    game.score(&judgement.settlement).winner() == Some(color)
+    /// The move that the player's level likes best.
+    fn favourite(&mut self, game: &Game, color: Color, report: &Report) -> Move {
+        let drawn = self
+            .style
+            .or(self.level.style())
+            .and_then(|style| style.choose(report, &mut self.random));
+        drawn.unwrap_or_else(|| ending::best_move(game, color, report))
+    }
 }
 
 impl Player for UctPlayer {
     fn choose(&mut self, game: &Game, color: Color, limits: &Limits) -> Choice {
-        if game.has_passed(!color) && wins_by_passing(game, color) {
+        self.choose_aloud(game, color, &mut Thinking::within(limits))
+    }
+
+    fn choose_aloud(&mut self, game: &Game, color: Color, thinking: &mut Thinking<'_>) -> Choice {
+        thinking.expect_speed(self.speed);
+        if game.has_passed(!color)
+            && thinking.has_time_for(self.ending_playouts)
+            && ending::wins_by_passing(game, color)
+        {
             return Choice::Move(Move::Pass);
         }
-        let report = self.think(game, color, limits);
-        if report.win_rate() < self.resign_below && report.playouts >= 200 {
+        // What was near its end a move ago is nearer now.
+        if self.report.as_ref().is_some_and(ending::looks_settled) {
+            thinking.keep_time_for(self.ending_playouts);
+        }
+        if let Some(playouts) = self.level.playouts() {
+            thinking.at_most(playouts);
+        }
+        let extra_komi = self.aim.extra_komi(game);
+        let report = self.think(game, color, extra_komi, thinking);
+        let chance = report.win_rate();
+        if extra_komi == 0
+            && report.playouts >= ENOUGH_TO_RESIGN
+            && self.resigning.is_due(&mut self.despair, game, color, chance)
+        {
             return Choice::Resign;
         }
-        Choice::Move(report.best())
+        if !thinking.has_time_for(self.ending_playouts) {
+            return Choice::Move(self.favourite(game, color, &report));
+        }
+        let before = thinking.elapsed();
+        let favourite = self.favourite(game, color, &report);
+        let mv = ending::choose(game, color, &report, favourite);
+        if ending::looks_settled(&report)
+            && let Some(speed) = self.speed
+        {
+            let seconds = (thinking.elapsed() - before).as_secs_f64();
+            self.ending_playouts = (ENDING_MARGIN * seconds * speed) as u64;
+        }
+        Choice::Move(mv)
+    }
+
+    fn can_analyse(&self) -> bool {
+        true
+    }
+
+    fn analyse(&mut self, game: &Game, color: Color, thinking: &mut Thinking<'_>) {
+        self.think(game, color, 0, thinking);
     }
 
     fn name(&self) -> &str {

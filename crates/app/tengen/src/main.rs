@@ -8,6 +8,7 @@ mod output;
 mod progress;
 mod save;
 mod stopwatch;
+mod strength;
 
 use std::process::ExitCode;
 
@@ -26,6 +27,7 @@ use failure::Failure;
 #[command(after_help = "Examples:
   tengen play                  play Go in the terminal
   tengen score game.sgf        who is ahead, by how much, and which stones are dead
+  tengen ko --k 12 --black 25  a ko fight solved exactly
   tengen gtp                   serve a Go front-end such as Sabaki or GoGui
   tengen match --help          which of two engines is stronger
   tengen bench playouts        how fast random games are on this machine")]

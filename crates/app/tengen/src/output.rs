@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::Value;
-use tengen_draw::{BoardPicture, TerminalStyle};
+use tengen_draw::{BoardPicture, Canvas, TerminalStyle};
 use tengen_play::Game;
 use tengen_sgf::GameTree;
 
@@ -27,11 +27,25 @@ pub(crate) struct Pictures {
 
 impl Pictures {
     pub(crate) fn write(&self, picture: &BoardPicture) -> Result<(), Failure> {
+        self.write_canvas(|| picture.to_canvas())
+    }
+
+    /// Whether any picture was asked for.
+    pub(crate) const fn are_wanted(&self) -> bool {
+        self.svg.is_some() || self.png.is_some()
+    }
+
+    /// Draws and writes the picture if it was asked for.
+    pub(crate) fn write_canvas(&self, draw: impl FnOnce() -> Canvas) -> Result<(), Failure> {
+        if !self.are_wanted() {
+            return Ok(());
+        }
+        let canvas = draw();
         if let Some(path) = &self.svg {
-            save(path, picture.to_svg().as_bytes())?;
+            save(path, canvas.to_svg().as_bytes())?;
         }
         if let Some(path) = &self.png {
-            save(path, &picture.to_png(PNG_SCALE).map_err(anyhow::Error::from)?)?;
+            save(path, &canvas.to_png(PNG_SCALE).map_err(anyhow::Error::from)?)?;
         }
         Ok(())
     }

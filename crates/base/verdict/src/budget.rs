@@ -110,6 +110,13 @@ impl Budget {
         true
     }
 
+    /// Has the next call of [`Budget::spend`] look at the clock and the flag: for searches whose
+    /// nodes take much longer than a look.
+    #[inline]
+    pub const fn look_soon(&mut self) {
+        self.until_look = 0;
+    }
+
     /// Divides what is left among so many threads: nodes are shared out, time and the stop flag
     /// hold for all. This budget keeps nothing; [`Budget::take_back`] tells it what was used.
     pub fn split(&mut self, parts: usize) -> Vec<Budget> {
@@ -190,6 +197,17 @@ mod tests {
         assert!(granted as u64 <= LOOK_EVERY, "{granted} nodes after the flag went up");
         limits.stop.lower();
         assert!(Budget::new(&limits).spend(1), "a lowered flag serves the next search");
+    }
+
+    #[test]
+    fn a_search_of_slow_nodes_stops_at_the_next() {
+        let limits = Limits::default();
+        let mut budget = Budget::new(&limits);
+        assert!(budget.spend(1));
+        limits.stop.raise();
+        assert!(budget.spend(1), "not looked yet");
+        budget.look_soon();
+        assert!(!budget.spend(1));
     }
 
     #[test]

@@ -2,6 +2,7 @@ use tengen_board::Color;
 use tengen_go_rules::playout::{Board, Mask};
 
 use crate::canonical::{CANONICAL, swapped};
+use crate::wide_shape::{WIDE_SHAPES, WideShapes};
 
 /// Number of a feature.
 pub type Feature = u32;
@@ -11,9 +12,16 @@ const TO_LAST: u32 = 65_536;
 const TO_BEFORE_LAST: u32 = TO_LAST + 20;
 const LINE: u32 = TO_BEFORE_LAST + 20;
 const TACTICS: u32 = LINE + 20;
+const PLACE: u32 = TACTICS + 40;
+const LIBERTIES: u32 = PLACE + 4 * PLACES;
+const DIAMONDS: u32 = LIBERTIES + 12;
+const STARS: u32 = DIAMONDS + WIDE_SHAPES;
 
 /// Number of all features.
-pub const FEATURES: usize = (TACTICS + 24) as usize;
+pub const FEATURES: usize = (STARS + WIDE_SHAPES) as usize;
+
+/// Places on the board up to symmetry, with everything from the fifth line on taken together.
+const PLACES: u32 = 15;
 
 /// Tactical features, from [`TACTICS`] on.
 #[derive(Clone, Copy)]
@@ -36,12 +44,20 @@ enum Tactic {
     JoinsFewLiberties,
     FillsOwnSpace,
     KoIsOn,
+    CatchesInLadder,
+    Connects,
+    ConnectsShort,
+    Cuts,
+    TouchesLastString,
+    HelpsShortNeighbour,
+    TakesKo,
+    SnapsBack,
 }
 
 /// The features of one move.
 #[derive(Clone, Debug, Default)]
 pub struct Features {
-    numbers: [Feature; 16],
+    numbers: [Feature; 24],
     count: usize,
 }
 
@@ -75,7 +91,16 @@ pub struct Scene<'a, M: Mask> {
     in_atari: M,
     /// Liberties of own strings of two liberties that a ladder would catch.
     endangered: M,
+    /// Liberties of the string of the latest move.
+    of_last: M,
+    /// Liberties of own strings beside the latest move that have three or fewer.
+    of_short: M,
+    /// Liberties of enemy strings that can be caught in a ladder.
+    catchable: M,
     is_early: bool,
+    /// How far the game is, from 0 to 3.
+    phase: u32,
+    shapes: WideShapes,
 }
 
 /// Up to so many stones on the board it is the opening.
@@ -94,20 +119,48 @@ impl<'a, M: Mask> Scene<'a, M> {
             attackers: M::NONE,
             in_atari: M::NONE,
             endangered: M::NONE,
+            of_last: if last == 0 { M::NONE } else { board.liberties(last) },
+            of_short: M::NONE,
+            catchable: M::NONE,
             is_early: stones.count() <= EARLY,
+            phase: match stones.count() {
+                0..=3 => 0,
+                4..=9 => 1,
+                10..=24 => 2,
+                _ => 3,
+            },
+            shapes: WideShapes::new(board),
         };
         scene.look_at_own_strings();
+        scene.look_at_enemy_strings();
         scene
+    }
+
+    fn look_at_enemy_strings(&mut self) {
+        let board = self.board;
+        let mut left = board.stones(self.own.other());
+        while !left.is_none() {
+            let stone = left.lowest();
+            left &= !board.string(stone);
+            let liberties = board.liberties(stone);
+            if liberties.count() == 2 && board.is_caught(stone, self.own) {
+                self.catchable |= liberties;
+            }
+        }
     }
 
     fn look_at_own_strings(&mut self) {
         let board = self.board;
+        let beside_last = if self.last == 0 { M::NONE } else { M::around(self.last) };
         let mut left = board.stones(self.own);
         while !left.is_none() {
             let stone = left.lowest();
             let string = board.string(stone);
             left &= !string;
             let liberties = board.liberties(stone);
+            if liberties.count() <= 3 && !(string & beside_last).is_none() {
+                self.of_short |= liberties;
+            }
             match liberties.count() {
                 1 => {
                     self.in_atari |= liberties;
@@ -127,7 +180,61 @@ impl<'a, M: Mask> Scene<'a, M> {
         let after = self.board.liberties_after(self.own, cell);
         self.add_safety(cell, after, &mut features);
         self.add_attack(cell, after, &mut features);
+        self.add_links(cell, after, &mut features);
         features
+    }
+
+    /// What the move joins, cuts and touches.
+    fn add_links(&self, cell: usize, after: M, features: &mut Features) {
+        let board = self.board;
+        let (own_strings, fewest) = self.strings_around(cell, self.own);
+        let (enemy_strings, _) = self.strings_around(cell, self.own.other());
+        if own_strings >= 2 {
+            features.tactic(if fewest <= 3 { Tactic::ConnectsShort } else { Tactic::Connects });
+        }
+        if enemy_strings >= 2 {
+            features.tactic(Tactic::Cuts);
+        }
+        if self.of_last.has(cell) {
+            features.tactic(Tactic::TouchesLastString);
+        }
+        if self.of_short.has(cell) {
+            features.tactic(Tactic::HelpsShortNeighbour);
+        }
+        if self.catchable.has(cell) && !after.is_none() {
+            features.tactic(Tactic::CatchesInLadder);
+        }
+        let contact = if enemy_strings > 0 { 6 } else { 0 };
+        features.add(LIBERTIES + contact + after.count().min(5));
+        if after.count() == 1 && board.takes(self.own, cell) {
+            let alone = own_strings == 0;
+            features.tactic(if alone { Tactic::TakesKo } else { Tactic::SnapsBack });
+        }
+    }
+
+    /// How many strings of a colour a cell touches, and the fewest liberties among them.
+    fn strings_around(&self, cell: usize, color: Color) -> (u32, u32) {
+        let mut stones = M::around(cell) & self.board.stones(color);
+        let (mut strings, mut fewest) = (0, u32::MAX);
+        while !stones.is_none() {
+            let stone = stones.lowest();
+            stones &= !self.board.string(stone);
+            strings += 1;
+            fewest = fewest.min(self.board.liberties(stone).count());
+        }
+        (strings, fewest)
+    }
+
+    fn add_place(&self, cell: usize, features: &mut Features) {
+        let (size, point) = (self.board.size(), Board::<M>::point(cell));
+        let from_edge = |at: usize, of: usize| at.min(of - 1 - at).min(4) as u32;
+        let (x, y) =
+            (from_edge(point.column(), size.width()), from_edge(point.row(), size.height()));
+        let (low, high) = (x.min(y), x.max(y));
+        features.add(PLACE + self.phase * PLACES + high * (high + 1) / 2 + low);
+        let (diamond, star) = self.shapes.around(point, self.own);
+        features.add(DIAMONDS + diamond);
+        features.add(STARS + star);
     }
 
     fn add_shape(&self, cell: usize, features: &mut Features) {
@@ -141,6 +248,7 @@ impl<'a, M: Mask> Scene<'a, M> {
         if !self.board.ko().is_none() {
             features.tactic(Tactic::KoIsOn);
         }
+        self.add_place(cell, features);
     }
 
     fn add_captures(&self, cell: usize, features: &mut Features) {

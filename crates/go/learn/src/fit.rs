@@ -72,25 +72,41 @@ pub struct Judged {
 }
 
 /// Learns weights by stochastic gradient ascent on the likelihood of the moves played.
-pub struct Learner {
+pub struct Learner<'a> {
     weights: Weights,
     /// Sum of squared gradients of every weight: rare features keep learning when common ones
     /// have settled.
     squares: Vec<f32>,
     rate: f32,
+    /// Whether a feature is seen often enough to learn anything about it.
+    is_common: Vec<bool>,
+    examples: &'a [Example],
 }
 
-impl Learner {
+/// Sightings that a feature needs: wide shapes seen less often say more about chance than about
+/// players.
+const LEAST_SIGHTINGS: u32 = 30;
+
+impl Learner<'_> {
     /// Starts from weights that know nothing.
-    pub fn new() -> Learner {
-        let weights = Weights::zero();
-        Learner { squares: vec![1e-2; crate::FEATURES], weights, rate: 0.3 }
+    pub fn new(examples: &[Example]) -> Learner<'_> {
+        let mut sightings = vec![0u32; crate::FEATURES];
+        for &feature in examples.iter().flat_map(|example| &example.features) {
+            sightings[feature as usize] += 1;
+        }
+        Learner {
+            weights: Weights::zero(),
+            squares: vec![1e-2; crate::FEATURES],
+            rate: 0.15,
+            is_common: sightings.into_iter().map(|seen| seen >= LEAST_SIGHTINGS).collect(),
+            examples,
+        }
     }
 
     /// One pass over the examples.
-    pub fn pass(&mut self, examples: &[Example]) {
+    pub fn pass(&mut self) {
         let mut chances = Vec::new();
-        for example in examples {
+        for example in self.examples {
             let values = self.weights.values_mut();
             example.chances(values, &mut chances);
             for (index, features) in example.candidates().enumerate() {
@@ -99,10 +115,12 @@ impl Learner {
                 if gradient.abs() < 1e-4 {
                     continue;
                 }
-                for &feature in features {
-                    let feature = feature as usize;
-                    // A slight pull to zero keeps what was seen once from being believed.
-                    let step = gradient - 1e-4 * values[feature];
+                for feature in features.iter().map(|&feature| feature as usize) {
+                    if !self.is_common[feature] {
+                        continue;
+                    }
+                    // A slight pull to zero keeps what was seen rarely from being believed.
+                    let step = gradient - 1e-3 * values[feature];
                     self.squares[feature] += step * step;
                     values[feature] += self.rate * step / self.squares[feature].sqrt();
                 }
@@ -114,12 +132,6 @@ impl Learner {
     /// What was learned.
     pub const fn weights(&self) -> &Weights {
         &self.weights
-    }
-}
-
-impl Default for Learner {
-    fn default() -> Learner {
-        Learner::new()
     }
 }
 
@@ -185,9 +197,9 @@ mod tests {
     fn learns_to_play_beside_the_last_move() {
         let (train, test) = (contact_games(1), contact_games(2));
         let before = Weights::zero().judge(&test);
-        let mut learner = Learner::new();
+        let mut learner = Learner::new(&train);
         for _ in 0..8 {
-            learner.pass(&train);
+            learner.pass();
         }
         let after = learner.weights().judge(&test);
         assert_eq!(after.moves, test.len() as u64);

@@ -22,6 +22,7 @@ mod canonical;
 mod features;
 mod fit;
 mod weights;
+mod wide_shape;
 
 pub use features::{FEATURES, Features, Scene};
 pub use fit::{Example, Judged, Learner};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tengen_board::{Color, Point, PointSet};
+use tengen_board::{Color, Point, PointSet, Size};
 
 use crate::komi::half_points_text;
 use crate::{Komi, Position, Scoring};
@@ -14,6 +14,9 @@ pub struct Settlement {
     pub dead: PointSet,
     /// Stones alive in seki: under territory scoring points they surround do not count.
     pub seki: PointSet,
+    /// Points, free once dead stones are off, where a border was left open: they are nobody's, and
+    /// what they keep apart is counted as if they were filled.
+    pub border: PointSet,
 }
 
 /// A counted board.
@@ -61,12 +64,21 @@ impl Position {
     /// Whose each point is once dead stones are off: alive stones and empty regions that touch
     /// one colour only.
     pub fn owners(&self, dead: &PointSet) -> Owners {
+        self.owners_apart(dead, &PointSet::EMPTY)
+    }
+
+    /// Whose each point is by a settlement.
+    pub fn settled_owners(&self, settlement: &Settlement) -> Owners {
+        self.owners_apart(&settlement.dead, &settlement.border)
+    }
+
+    fn owners_apart(&self, dead: &PointSet, border: &PointSet) -> Owners {
         let alive = Color::BOTH.map(|color| self.stones_of(color) - *dead);
-        let open = self.size().all() - alive[0] - alive[1];
+        let open = self.size().all() - alive[0] - alive[1] - *border;
         let mut owners = Owners { alive, territory: [PointSet::EMPTY; 2] };
         for region in open.parts(self.size()) {
-            let border = region.neighbours(self.size());
-            match alive.map(|stones| border.meets(&stones)) {
+            let around = region.neighbours(self.size());
+            match alive.map(|stones| around.meets(&stones)) {
                 [true, false] => owners.territory[0] |= region,
                 [false, true] => owners.territory[1] |= region,
                 _ => {}
@@ -77,29 +89,35 @@ impl Position {
 
     /// Counts the board as the rules say.
     pub fn score(&self, settlement: &Settlement, komi: Komi, handicap: usize) -> Score {
-        let owners = self.owners(&settlement.dead);
+        let owners = self.settled_owners(settlement);
         let [black, white] = Color::BOTH.map(|color| match self.rules().scoring {
             Scoring::Area => (owners.alive(color).len() + owners.territory(color).len()) as u32,
             Scoring::Territory => {
                 let prisoners = (self.stones_of(!color) & settlement.dead).len() as u32;
-                self.territory_outside_seki(&owners, color, &settlement.seki)
-                    + prisoners
-                    + self.prisoners(!color)
+                let territory = outside_seki(&owners, color, &settlement.seki, self.size());
+                territory.len() as u32 + prisoners + self.prisoners(!color)
             }
         });
         let handicap_bonus = self.rules().handicap_bonus.points(handicap) as u32;
         Score { black, white, komi, handicap_bonus }
     }
 
-    fn territory_outside_seki(&self, owners: &Owners, color: Color, seki: &PointSet) -> u32 {
-        owners
-            .territory(color)
-            .parts(self.size())
-            .iter()
-            .filter(|region| !region.neighbours(self.size()).meets(seki))
-            .map(|region| region.len() as u32)
-            .sum()
+    /// The points, dead stones of the other side included, that count as a colour's territory.
+    pub fn counted_territory(&self, settlement: &Settlement, color: Color) -> PointSet {
+        let owners = self.settled_owners(settlement);
+        match self.rules().scoring {
+            Scoring::Area => *owners.territory(color),
+            Scoring::Territory => outside_seki(&owners, color, &settlement.seki, self.size()),
+        }
     }
+}
+
+/// A colour's territory without what stones in seki surround.
+fn outside_seki(owners: &Owners, color: Color, seki: &PointSet, size: Size) -> PointSet {
+    let regions = owners.territory(color).parts(size).into_iter();
+    regions
+        .filter(|region| !region.neighbours(size).meets(seki))
+        .fold(PointSet::EMPTY, |union, region| union | region)
 }
 
 /// Whose each point of a finished board is.
@@ -118,6 +136,12 @@ impl Owners {
     /// The points that only this colour surrounds, dead stones of the other included.
     pub const fn territory(&self, color: Color) -> &PointSet {
         &self.territory[color.index()]
+    }
+
+    /// The points that are nobody's.
+    pub fn nobodys(&self, size: Size) -> PointSet {
+        let [black, white] = Color::BOTH.map(|color| *self.alive(color) | *self.territory(color));
+        size.all() - black - white
     }
 
     /// Whose the point is, by stone or by territory; nobody's is dame.
@@ -196,6 +220,22 @@ mod tests {
         let part = position.score(&settlement, Komi::ZERO, 0);
         assert_eq!((all.black, all.white), (3, 2));
         assert_eq!((part.black, part.white), (2, 2));
+    }
+
+    #[test]
+    fn an_open_border_keeps_its_sides_apart() {
+        let text = "
+            . . . a . .
+            X X X O O O
+            . . . . . .";
+        let diagram = Diagram::read(text).unwrap();
+        let position = diagram.set_up(crate::Rules::default());
+        let open = position.score(&Settlement::default(), Komi::ZERO, 0);
+        assert_eq!((open.black, open.white), (3, 3), "both regions touch both colours");
+        let border = [diagram.point('a')].into_iter().collect();
+        let settlement = Settlement { border, ..Settlement::default() };
+        let apart = position.score(&settlement, Komi::ZERO, 0);
+        assert_eq!((apart.black, apart.white), (6, 5), "the lower row is still open");
     }
 
     #[test]

@@ -13,14 +13,21 @@
 //! assert!(matches!(report.best(), Move::Play(_)));
 //! ```
 
-mod patterns;
+mod forbidden;
+pub mod patterns;
+mod playouts;
 mod policy;
 mod priors;
+mod report;
 mod search;
 mod settings;
+mod tally;
 mod tree;
 mod worker;
 
+pub use forbidden::Forbidden;
+pub use playouts::Playouts;
 pub use policy::Policy;
-pub use search::{Candidate, Report, Search};
+pub use report::{Candidate, Report};
+pub use search::{GoOn, Search};
 pub use settings::{Priors, SettingError, Settings};

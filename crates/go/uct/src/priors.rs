@@ -22,10 +22,10 @@ pub(crate) fn seeds<M: Mask>(
     let scene = Scene::new(board, last, before_last);
     let chances = Weights::standard().chances(&scene, legal(board, allowed));
     let best = chances.iter().map(|&(_, chance)| chance).fold(0.0, f32::max);
+    let believed = priors.learned / (priors.even + priors.learned);
     let seed = |cell: usize, mean: f32| Seed {
         cell: cell as u16,
-        prior_visits: priors.even + priors.learned,
-        prior_wins: priors.even / 2.0 + priors.learned * mean,
+        expected: 0.5 + believed * (mean - 0.5),
     };
     let mut seeds: Vec<Seed> = chances
         .into_iter()

@@ -3,7 +3,7 @@
 //! Every field is atomic and every node is published by one release store of its parent's
 //! `children`, so that whoever sees the children sees them whole.
 
-use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 /// A node: a move and what playouts through it have shown, seen by the player who makes the move.
 #[derive(Default)]
@@ -11,10 +11,10 @@ pub(crate) struct Node {
     visits: AtomicU32,
     /// Two for a win, one for a draw.
     half_wins: AtomicU32,
-    rave_visits: AtomicU32,
-    rave_half_wins: AtomicU32,
-    prior_visits: AtomicU32,
-    prior_wins: AtomicU32,
+    /// Visits in the upper half, half wins in the lower.
+    rave: AtomicU64,
+    /// What the move was thought to win before it was tried, as the bits of a float.
+    expected: AtomicU32,
     children: AtomicU32,
     child_count: AtomicU16,
     cell: AtomicU16,
@@ -31,8 +31,8 @@ const BEING_MADE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seed {
     pub cell: u16,
-    pub prior_visits: f32,
-    pub prior_wins: f32,
+    /// What the move is thought to win, from 0 to 1.
+    pub expected: f32,
 }
 
 impl Node {
@@ -44,17 +44,17 @@ impl Node {
         self.half_wins.load(Ordering::Relaxed) as f32 / 2.0
     }
 
-    pub(crate) fn rave_visits(&self) -> f32 {
-        self.rave_visits.load(Ordering::Relaxed) as f32
+    /// Playouts in which the move was made at any time, and how many of them were won.
+    #[inline(always)]
+    pub(crate) fn rave(&self) -> (f32, f32) {
+        let rave = self.rave.load(Ordering::Relaxed);
+        ((rave >> 32) as f32, rave as u32 as f32 / 2.0)
     }
 
-    pub(crate) fn rave_wins(&self) -> f32 {
-        self.rave_half_wins.load(Ordering::Relaxed) as f32 / 2.0
-    }
-
-    pub(crate) fn prior(&self) -> (f32, f32) {
-        let read = |bits: &AtomicU32| f32::from_bits(bits.load(Ordering::Relaxed));
-        (read(&self.prior_visits), read(&self.prior_wins))
+    /// What the move was thought to win before it was tried.
+    #[inline(always)]
+    pub(crate) fn expected(&self) -> f32 {
+        f32::from_bits(self.expected.load(Ordering::Relaxed))
     }
 
     /// The cell played on, 0 for a pass.
@@ -72,9 +72,13 @@ impl Node {
         self.half_wins.fetch_add(half_wins, Ordering::Relaxed);
     }
 
+    /// Counts a playout in which the move was made at some time. Every playout does this to many
+    /// nodes, so it must be cheap: when two threads meet in the same moment one of their playouts
+    /// is forgotten, visit and result together, which does no harm to a mean.
+    #[inline(always)]
     pub(crate) fn add_rave(&self, half_wins: u32) {
-        self.rave_visits.fetch_add(1, Ordering::Relaxed);
-        self.rave_half_wins.fetch_add(half_wins, Ordering::Relaxed);
+        let rave = self.rave.load(Ordering::Relaxed);
+        self.rave.store(rave + (1 << 32) + u64::from(half_wins), Ordering::Relaxed);
     }
 
     pub(crate) fn children(&self) -> Option<std::ops::Range<usize>> {
@@ -89,11 +93,10 @@ impl Node {
 
     fn plant(&self, seed: Seed) {
         self.cell.store(seed.cell, Ordering::Relaxed);
-        self.prior_visits.store(seed.prior_visits.to_bits(), Ordering::Relaxed);
-        self.prior_wins.store(seed.prior_wins.to_bits(), Ordering::Relaxed);
-        for count in [&self.visits, &self.half_wins, &self.rave_visits, &self.rave_half_wins] {
-            count.store(0, Ordering::Relaxed);
-        }
+        self.expected.store(seed.expected.to_bits(), Ordering::Relaxed);
+        self.visits.store(0, Ordering::Relaxed);
+        self.half_wins.store(0, Ordering::Relaxed);
+        self.rave.store(0, Ordering::Relaxed);
         self.children.store(NO_CHILDREN, Ordering::Relaxed);
     }
 
@@ -101,14 +104,12 @@ impl Node {
         let pairs = [
             (&self.visits, &other.visits),
             (&self.half_wins, &other.half_wins),
-            (&self.rave_visits, &other.rave_visits),
-            (&self.rave_half_wins, &other.rave_half_wins),
-            (&self.prior_visits, &other.prior_visits),
-            (&self.prior_wins, &other.prior_wins),
+            (&self.expected, &other.expected),
         ];
         for (to, from) in pairs {
             to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
         }
+        self.rave.store(other.rave.load(Ordering::Relaxed), Ordering::Relaxed);
         self.cell.store(other.cell.load(Ordering::Relaxed), Ordering::Relaxed);
         self.children.store(NO_CHILDREN, Ordering::Relaxed);
     }
@@ -183,7 +184,7 @@ impl Tree {
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         *self.used.get_mut() = 2;
-        self.nodes[ROOT as usize].plant(Seed { cell: 0, prior_visits: 0.0, prior_wins: 0.0 });
+        self.nodes[ROOT as usize].plant(Seed { cell: 0, expected: 0.0 });
     }
 
     /// Makes this tree a copy of what grows from one node of another.
@@ -212,7 +213,7 @@ mod tests {
     use super::*;
 
     fn seeds(cells: &[u16]) -> Vec<Seed> {
-        cells.iter().map(|&cell| Seed { cell, prior_visits: 2.0, prior_wins: 1.0 }).collect()
+        cells.iter().map(|&cell| Seed { cell, expected: 0.5 }).collect()
     }
 
     #[test]
@@ -242,7 +243,7 @@ mod tests {
         let cells: Vec<usize> = kept.children(kept.root()).iter().map(Node::cell).collect();
         assert_eq!(cells, [8, 9]);
         assert_eq!(kept.children(kept.root())[1].visits(), 1);
-        assert_eq!(kept.children(kept.root())[0].prior(), (2.0, 1.0));
+        assert_eq!(kept.children(kept.root())[0].expected(), 0.5);
     }
 
     #[test]

@@ -7,7 +7,8 @@ use tengen_verdict::Budget;
 use crate::Settings;
 use crate::policy::Adviser;
 use crate::priors::seeds;
-use crate::tree::{Node, ROOT, Tree};
+use crate::tally::Tally;
+use crate::tree::{Node, ROOT, Seed, Tree};
 
 /// Where a search starts.
 pub(crate) struct Start<M: Mask> {
@@ -18,12 +19,44 @@ pub(crate) struct Start<M: Mask> {
     pub before_last: usize,
     /// Moves the rules allow: the tree itself only knows simple ko.
     pub allowed: M,
+    /// The cells that are counted.
+    pub counted: M,
     /// What White is given, in half points.
     pub komi: i32,
+    /// By player and cell, in how many moves from here a move is left out; empty if none is.
+    pub forbidden: [Vec<u32>; 2],
+}
+
+impl<M: Mask> Start<M> {
+    /// Black's lead in half points, given what each side owns.
+    fn margin(&self, black: M, white: M) -> i32 {
+        let points = |area: M| (area & self.counted).count() as i32;
+        2 * (points(black) - points(white)) - self.komi
+    }
+
+    /// Of the moves at a depth below the start, those that are not to be left out.
+    fn permitted(&self, mut seeds: Vec<Seed>, depth: usize) -> Vec<Seed> {
+        let mover = self.color_at(depth);
+        let forbidden = &self.forbidden[mover.index()];
+        if !forbidden.is_empty() {
+            seeds.retain(|seed| depth >= forbidden[seed.cell as usize] as usize);
+        }
+        seeds
+    }
+
+    /// Who moves at a depth below the start.
+    fn color_at(&self, depth: usize) -> Color {
+        let first = self.board.to_move();
+        if depth.is_multiple_of(2) { first } else { first.other() }
+    }
 }
 
 pub(crate) struct Worker<'a, M: Mask> {
     settings: &'a Settings,
+    /// Imagined visits of every move.
+    prior_visits: f32,
+    /// One through the visits at which RAVE weighs half; infinite if there is no RAVE.
+    rave_doubt: f32,
     adviser: Adviser<'a>,
     tree: &'a Tree,
     start: &'a Start<M>,
@@ -35,22 +68,8 @@ pub(crate) struct Worker<'a, M: Mask> {
     moves: Vec<u16>,
     /// Who first played on a cell, as a colour's number plus one; 0 for nobody.
     first_played: Vec<u8>,
-    done: Done,
+    tally: Tally,
 }
-
-/// What a worker has seen.
-pub(crate) struct Done {
-    pub playouts: u64,
-    /// Black's margins added up, in points.
-    pub margin_sum: f64,
-    /// Black's share of every cell minus White's, summed over some of the playouts.
-    pub ownership: Vec<i32>,
-    /// How many of them.
-    pub ownership_samples: u64,
-}
-
-/// Playouts between two looks at who owns what: ownership need not be exact.
-const OWNERSHIP_EVERY: u64 = 4;
 
 impl<'a, M: Mask> Worker<'a, M> {
     pub(crate) fn new(
@@ -61,6 +80,8 @@ impl<'a, M: Mask> Worker<'a, M> {
     ) -> Worker<'a, M> {
         Worker {
             settings,
+            prior_visits: settings.priors.even + settings.priors.learned,
+            rave_doubt: settings.rave_equivalence.recip(),
             adviser: Adviser::new(&settings.policy),
             tree,
             start,
@@ -69,21 +90,22 @@ impl<'a, M: Mask> Worker<'a, M> {
             path: Vec::new(),
             moves: Vec::new(),
             first_played: vec![0; M::CELL_BITS + 1],
-            done: Done {
-                playouts: 0,
-                margin_sum: 0.0,
-                ownership: vec![0; M::CELL_BITS + 1],
-                ownership_samples: 0,
-            },
+            tally: Tally::new(M::CELL_BITS + 1),
         }
     }
 
-    /// Works until the budget is used up.
-    pub(crate) fn run(mut self, budget: &mut Budget) -> Done {
+    /// Works until the budget is used up. Work in several goes is the same as in one.
+    pub(crate) fn run(&mut self, budget: &mut Budget) {
         while budget.spend(1) {
             self.iterate();
+            // A playout takes a thousand times as long as a look at the clock.
+            budget.look_soon();
         }
-        self.done
+    }
+
+    /// What its playouts have shown.
+    pub(crate) const fn tally(&self) -> &Tally {
+        &self.tally
     }
 
     /// One walk down the tree, one playout, one way back.
@@ -95,22 +117,10 @@ impl<'a, M: Mask> Worker<'a, M> {
         let tree_moves = self.moves.len();
         self.play_out();
         let [black, white] = Color::BOTH.map(|color| self.board.area(color));
-        let margin = 2 * (black.count() as i32 - white.count() as i32) - self.start.komi;
-        self.done.margin_sum += f64::from(margin) / 2.0;
-        if self.done.playouts.is_multiple_of(OWNERSHIP_EVERY) {
-            self.count_ownership(black, 1);
-            self.count_ownership(white, -1);
-            self.done.ownership_samples += 1;
-        }
-        self.done.playouts += 1;
+        let margin = self.start.margin(black, white);
+        let first = self.moves.first().map_or(0, |&cell| cell as usize);
+        self.tally.count(first, margin, black, white);
         self.back_up(tree_moves, margin);
-    }
-
-    fn count_ownership(&mut self, mut area: M, share: i32) {
-        while !area.is_none() {
-            self.done.ownership[area.lowest()] += share;
-            area = area.without_lowest();
-        }
     }
 
     fn descend(&mut self) {
@@ -131,7 +141,10 @@ impl<'a, M: Mask> Worker<'a, M> {
                 }
                 let allowed = if at_root { self.start.allowed } else { self.board.points() };
                 let (settings, board) = (self.settings, &self.board);
-                self.tree.expand(node, || seeds(settings, board, latest, allowed));
+                let depth = self.moves.len();
+                self.tree.expand(node, || {
+                    self.start.permitted(seeds(settings, board, latest, allowed), depth)
+                });
             }
             let Some(child) = self.select(node) else { return };
             let cell = self.tree.node(child).cell();
@@ -166,17 +179,22 @@ impl<'a, M: Mask> Worker<'a, M> {
     #[inline(always)]
     fn value(&self, child: &Node, log_visits: f32) -> f32 {
         let visits = child.visits() as f32;
-        let (prior_visits, prior_wins) = child.prior();
-        let mean = (child.wins() + prior_wins) / (visits + prior_visits);
-        let mut value = mean;
-        let equivalence = self.settings.rave_equivalence;
-        if equivalence > 0.0 {
-            let rave_visits = child.rave_visits();
-            let rave = (child.rave_wins() + prior_wins) / (rave_visits + prior_visits);
-            let weight =
-                rave_visits / (rave_visits + visits + rave_visits * visits / equivalence + 1e-9);
-            value = weight * rave + (1.0 - weight) * mean;
-        }
+        let prior_visits = self.prior_visits;
+        let prior_wins = prior_visits * child.expected();
+        let (own, own_wins) = (visits + prior_visits, child.wins() + prior_wins);
+        let mut value = if self.rave_doubt.is_finite() {
+            let (rave_visits, rave_wins) = child.rave();
+            let (all, all_wins) = (rave_visits + prior_visits, rave_wins + prior_wins);
+            // The mean of own_wins / own and all_wins / all, the latter weighing rave_visits and
+            // the former visits + rave_visits * visits / rave_equivalence: as one division, since
+            // this is asked of every child on the way down. Without any visits RAVE decides.
+            let trust_in_own = visits + rave_visits * visits * self.rave_doubt;
+            let trust_in_all = rave_visits + 1e-6;
+            (trust_in_all * all_wins * own + trust_in_own * own_wins * all)
+                / ((trust_in_all + trust_in_own) * all * own)
+        } else {
+            own_wins / own
+        };
         if self.settings.exploration > 0.0 {
             value += self.settings.exploration * (log_visits / (visits + 1.0)).sqrt();
         }
@@ -206,10 +224,8 @@ impl<'a, M: Mask> Worker<'a, M> {
             Color::Black => black_half_wins,
             Color::White => 2 - black_half_wins,
         };
-        let color_at = |depth: usize| {
-            let first = self.start.board.to_move();
-            if depth.is_multiple_of(2) { first } else { first.other() }
-        };
+        let start = self.start;
+        let color_at = |depth: usize| start.color_at(depth);
         self.first_played.fill(0);
         for depth in (tree_moves..self.moves.len()).rev() {
             self.first_played[self.moves[depth] as usize] = color_at(depth) as u8 + 1;

@@ -2,7 +2,7 @@
 
 use tengen_board::{Color, Move, Point, Random, Size};
 use tengen_go_rules::{Diagram, Position, RuleSet, Rules};
-use tengen_uct::{Report, Search, Settings};
+use tengen_uct::{Forbidden, Report, Search, Settings};
 use tengen_verdict::{Budget, Limits};
 
 /// A small tree is enough for tests.
@@ -131,4 +131,100 @@ fn plays_on_every_size() {
         let report = think(&mut Search::new(settings(), 1), &position, 20);
         assert!(position.is_legal(Color::Black, report.best()), "{width}x{height}");
     }
+}
+
+/// Two searches in slices are one search in one go, whatever the slices.
+#[test]
+fn slices_come_to_the_same_as_one_go() {
+    let position = Position::new(Size::square(7).unwrap(), Rules::default());
+    let nodes = |nodes| Budget::new(&Limits { nodes: Some(nodes), ..Limits::default() });
+    let whole = Search::new(settings(), 5).run(&position, 9, &mut nodes(600));
+    let mut random = Random::new(1);
+    for _ in 0..5 {
+        let mut looks = 0;
+        let mut left = 600;
+        let forbidden = Forbidden::default();
+        let report = Search::new(settings(), 5).run_in_slices(
+            &position,
+            9,
+            &forbidden,
+            &mut nodes(0),
+            &mut |report, budget| {
+                looks += 1;
+                assert_eq!(report.playouts, 600 - left);
+                let slice = left.min(1 + u64::from(random.below(200)));
+                left -= slice;
+                *budget = nodes(slice);
+                slice > 0
+            },
+        );
+        assert!(looks > 3);
+        assert_eq!(report.candidates, whole.candidates);
+        assert_eq!((report.lead, report.ownership()), (whole.lead, whole.ownership()));
+    }
+}
+
+#[test]
+fn asking_again_about_the_same_position_goes_on_where_it_stopped() {
+    let position = Position::new(Size::square(9).unwrap(), Rules::default());
+    let mut search = Search::new(settings(), 2);
+    let visits = |report: &Report| report.candidates.iter().map(|c| c.visits).sum::<u32>();
+    let first = think(&mut search, &position, 500);
+    let second = think(&mut search, &position, 500);
+    assert_eq!((first.playouts, second.playouts), (500, 500));
+    assert_eq!(visits(&second), visits(&first) + 500);
+    assert!(second.nodes > first.nodes);
+    // Nothing was copied and nothing lost: no playouts, no change.
+    let third = think(&mut search, &position, 0);
+    assert_eq!((third.lead, third.ownership()), (second.lead, second.ownership()));
+    assert_eq!((third.candidates, third.nodes), (second.candidates, second.nodes));
+}
+
+#[test]
+fn moves_left_out_are_not_searched() {
+    let mut position = Position::new(Size::square(5).unwrap(), Rules::default());
+    let (centre, side) = (Move::Play(Point::new(2, 2)), Move::Play(Point::new(2, 1)));
+    let mut search = Search::new(settings(), 3);
+    let mut ask = |forbidden: &Forbidden, position: &Position| {
+        let mut budget = Budget::new(&Limits { nodes: Some(400), ..Limits::default() });
+        search.run_in_slices(position, 0, forbidden, &mut budget, &mut |_, _| false)
+    };
+    let free = ask(&Forbidden::default(), &position);
+    assert_eq!(free.best(), centre);
+    let mut forbidden = Forbidden::default();
+    forbidden.add(Color::Black, centre, 1);
+    forbidden.add(Color::Black, Move::Pass, 1);
+    forbidden.add(Color::White, side, 2);
+    let bound = ask(&forbidden, &position);
+    assert!(bound.candidates.iter().all(|c| c.mv != centre && c.mv != Move::Pass));
+    assert!(bound.candidates.iter().any(|c| c.mv == side), "only White must not play there");
+    assert!(bound.candidates.iter().all(|c| c.line.get(1) != Some(&side)), "at depth 2 neither");
+    assert!(bound.candidates.iter().any(|c| c.line.get(1) == Some(&centre)), "White may");
+    // Without the restriction nothing of it is left, and after a move it would mean another.
+    assert!(ask(&Forbidden::default(), &position).candidates.iter().any(|c| c.mv == centre));
+    position.play(side).unwrap();
+    let after = ask(&forbidden, &position);
+    assert!(after.candidates.iter().any(|c| c.mv == centre), "White's first move is free");
+    // Every move forbidden is a search that finds nothing.
+    let mut all = Forbidden::default();
+    all.add(Color::White, Move::Pass, 9);
+    position.size().points().for_each(|point| all.add(Color::White, Move::Play(point), 9));
+    assert!(ask(&all, &position).candidates.is_empty());
+}
+
+#[test]
+fn candidates_have_priors_leads_and_lines() {
+    let position = Position::new(Size::square(9).unwrap(), Rules::default());
+    let report = think(&mut Search::new(settings(), 1), &position, 2_000);
+    let sum: f32 = report.candidates.iter().map(|c| c.prior).sum();
+    assert!((0.99..1.01).contains(&sum), "chances add up to one: {sum}");
+    for candidate in &report.candidates {
+        assert_eq!(candidate.line.len(), candidate.line_visits.len());
+        assert_eq!((candidate.line[0], candidate.line_visits[0]), (candidate.mv, candidate.visits));
+        assert!(candidate.line_visits.windows(2).all(|pair| pair[0] >= pair[1]));
+        assert!(candidate.lead_spread >= 0.0 && candidate.lead.abs() <= 81.0);
+    }
+    let (best, pass) =
+        (&report.candidates[0], report.candidates.iter().find(|c| c.mv == Move::Pass));
+    assert!(best.lead > pass.unwrap().lead, "a pass loses points");
 }

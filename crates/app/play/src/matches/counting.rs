@@ -3,13 +3,7 @@
 use tengen_board::Color;
 
 use super::{Claim, Conditions, Contestant, DecidedBy, Fault, Stopped};
-use crate::{Game, judge};
-
-/// Random games behind our own judgement, where life is not proved.
-const JUDGE_PLAYOUTS: u64 = 4_000;
-
-/// The same position is always judged alike.
-const JUDGE_SEED: u64 = 1;
+use crate::{Game, USUAL_PLAYOUTS, USUAL_SEED, judge};
 
 /// A counted board and whose count it is.
 pub(super) struct Count {
@@ -72,7 +66,7 @@ impl Count {
                 Err(fault) => count.remark(&format!("the referee: {}", words(&fault))),
             }
         }
-        let judgement = judge(game.position(), JUDGE_PLAYOUTS, JUDGE_SEED);
+        let judgement = judge(game.position(), USUAL_PLAYOUTS, USUAL_SEED);
         count.margin = game.score(&judgement.settlement).margin_half_points();
         Ok(count)
     }

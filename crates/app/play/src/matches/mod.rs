@@ -29,6 +29,7 @@ mod tally;
 pub use conditions::{Conditions, Stopped};
 pub use contestant::{Chosen, Claim, Contestant, Fault};
 pub use opening::{Opening, OpeningError, read_openings};
+pub(crate) use rate::wilson;
 pub use rate::{Rate, elo_of};
 pub use record::Names;
 pub use result::{DecidedBy, Ending, GameResult};

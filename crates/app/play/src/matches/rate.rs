@@ -28,25 +28,29 @@ impl Rate {
 
     /// Wilson's 95% interval for the rate. With draws it is somewhat wider than need be.
     pub fn interval(self) -> (f64, f64) {
-        let games = f64::from(self.games());
-        if games == 0.0 {
-            return (0.0, 1.0);
-        }
-        let (rate, square) = (self.value(), DEVIATIONS * DEVIATIONS);
-        let middle = rate + square / (2.0 * games);
-        let reach = DEVIATIONS
-            * (rate * (1.0 - rate) / games + square / (4.0 * games * games)).max(0.0).sqrt();
-        let whole = 1.0 + square / games;
-        // At the ends the exact bounds are 0 and 1, which rounding may miss by a hair.
-        let low = if rate == 0.0 { 0.0 } else { (middle - reach) / whole };
-        let high = if rate == 1.0 { 1.0 } else { (middle + reach) / whole };
-        (low, high)
+        wilson(self.value(), f64::from(self.games()))
     }
 
     /// The difference in Elo that makes this rate likely; infinite where all games went one way.
     pub fn elo(self) -> f64 {
         elo_of(self.value())
     }
+}
+
+/// Wilson's 95% interval for a rate seen in so many games.
+pub(crate) fn wilson(rate: f64, games: f64) -> (f64, f64) {
+    if games == 0.0 {
+        return (0.0, 1.0);
+    }
+    let square = DEVIATIONS * DEVIATIONS;
+    let middle = rate + square / (2.0 * games);
+    let reach =
+        DEVIATIONS * (rate * (1.0 - rate) / games + square / (4.0 * games * games)).max(0.0).sqrt();
+    let whole = 1.0 + square / games;
+    // At the ends the exact bounds are 0 and 1, which rounding may miss by a hair.
+    let low = if rate == 0.0 { 0.0 } else { (middle - reach) / whole };
+    let high = if rate == 1.0 { 1.0 } else { (middle + reach) / whole };
+    (low, high)
 }
 
 /// The difference in Elo at which one side is expected to score this rate.

@@ -10,6 +10,32 @@ use tengen_board::Size;
 
 use super::GameResult;
 
+/// What a line of a results file holds.
+pub trait Entry: Sized {
+    /// The line's object.
+    fn to_json(&self) -> Value;
+
+    /// Reads a line's object back; none if it is no such line.
+    fn from_json(value: &Value, size: Size) -> Option<Self>;
+
+    /// What no two lines of a file have in common, in words.
+    fn key(&self) -> String;
+}
+
+impl Entry for GameResult {
+    fn to_json(&self) -> Value {
+        GameResult::to_json(self)
+    }
+
+    fn from_json(value: &Value, size: Size) -> Option<GameResult> {
+        GameResult::from_json(value, size)
+    }
+
+    fn key(&self) -> String {
+        format!("game {}", self.pairing.number)
+    }
+}
+
 /// The field that tells the first line from anything else, and the version of the format.
 const MARK: (&str, u64) = ("tengen_match", 1);
 
@@ -35,22 +61,20 @@ pub enum ResultsError {
     #[error("line {0}: no finished game: take the line out, or choose another file")]
     BadLine(usize),
     /// A game that stands there twice.
-    #[error(
-        "line {line}: game {game} stands there twice: take one line out, or choose another file"
-    )]
+    #[error("line {line}: {game} stands there twice: take one line out, or choose another file")]
     Twice {
         /// The second line with it.
         line: usize,
-        /// The game.
-        game: usize,
+        /// The game, in words.
+        game: String,
     },
 }
 
 /// What is in a results file.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Results {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Results<E> {
     /// The finished games, in the order they ended.
-    pub games: Vec<GameResult>,
+    pub games: Vec<E>,
     /// Bytes up to the end of the last whole line; what follows was being written when the match was
     /// killed.
     pub whole_bytes: usize,
@@ -62,7 +86,7 @@ pub fn header(settings: &Value) -> String {
 }
 
 /// A game's line.
-pub fn line(game: &GameResult) -> String {
+pub fn line(game: &impl Entry) -> String {
     format!("{}\n", game.to_json())
 }
 
@@ -71,26 +95,31 @@ pub fn line(game: &GameResult) -> String {
 ///
 /// # Errors
 /// If it is none, belongs to a match with other settings, or a whole line of it cannot be read.
-pub fn read(text: &[u8], settings: &Value, size: Size) -> Result<Results, ResultsError> {
+pub fn read<E: Entry>(
+    text: &[u8],
+    settings: &Value,
+    size: Size,
+) -> Result<Results<E>, ResultsError> {
     let whole_bytes = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     if whole_bytes == 0 {
         let beginning = header(settings);
         // Half a first line of ours may be overwritten; anything else is somebody's file.
         let is_ours = beginning.as_bytes().starts_with(text);
-        return if is_ours { Ok(Results::default()) } else { Err(ResultsError::NotResults) };
+        let nothing = Results { games: Vec::new(), whole_bytes };
+        return if is_ours { Ok(nothing) } else { Err(ResultsError::NotResults) };
     }
     let mut lines = text[..whole_bytes - 1].split(|&byte| byte == b'\n');
     check_header(lines.next().unwrap_or_default(), settings)?;
-    let mut games: Vec<GameResult> = Vec::new();
+    let mut games: Vec<E> = Vec::new();
     let mut seen = HashSet::new();
     for (index, line) in lines.enumerate() {
         let number = index + 2;
         let game = serde_json::from_slice(line)
             .ok()
-            .and_then(|value: Value| GameResult::from_json(&value, size))
+            .and_then(|value: Value| E::from_json(&value, size))
             .ok_or(ResultsError::BadLine(number))?;
-        if !seen.insert(game.pairing.number) {
-            return Err(ResultsError::Twice { line: number, game: game.pairing.number });
+        if !seen.insert(game.key()) {
+            return Err(ResultsError::Twice { line: number, game: game.key() });
         }
         games.push(game);
     }
@@ -130,6 +159,14 @@ mod tests {
         json!({ "first": "a --seed 1", "second": "b", "komi": "7", "openings": null })
     }
 
+    fn read_games(
+        text: &[u8],
+        settings: &Value,
+        size: Size,
+    ) -> Result<Results<GameResult>, ResultsError> {
+        read(text, settings, size)
+    }
+
     fn nine() -> Size {
         Size::square(9).unwrap()
     }
@@ -144,13 +181,13 @@ mod tests {
         let text = file(3);
         let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
         for length in 0..=text.len() {
-            let found = read(&text.as_bytes()[..length], &settings(), nine()).unwrap();
+            let found = read_games(&text.as_bytes()[..length], &settings(), nine()).unwrap();
             let whole = ends.iter().filter(|&&end| end <= length).count();
             assert_eq!(found.games.len(), whole.saturating_sub(1), "cut at {length}");
             let expected = if whole == 0 { 0 } else { ends[whole - 1] };
             assert_eq!(found.whole_bytes, expected, "cut at {length}");
         }
-        let found = read(text.as_bytes(), &settings(), nine()).unwrap();
+        let found = read_games(text.as_bytes(), &settings(), nine()).unwrap();
         assert_eq!(found.games[2], counted(3, Color::Black));
     }
 
@@ -160,7 +197,7 @@ mod tests {
         let refusal = |name: &str, value: Value| {
             let mut other = settings();
             other[name] = value;
-            read(text.as_bytes(), &other, nine()).unwrap_err().to_string()
+            read_games(text.as_bytes(), &other, nine()).unwrap_err().to_string()
         };
         assert!(
             refusal("komi", json!("6.5"))
@@ -170,14 +207,14 @@ mod tests {
         assert!(refusal("grace", json!(1)).contains("with grace not set, now it is 1:"));
         let mut fewer = settings();
         fewer.as_object_mut().unwrap().remove("second");
-        let message = read(text.as_bytes(), &fewer, nine()).unwrap_err().to_string();
+        let message = read_games(text.as_bytes(), &fewer, nine()).unwrap_err().to_string();
         assert!(message.contains("with second \"b\", now it is not set:"), "{message}");
     }
 
     #[test]
     fn files_of_others_are_left_alone() {
         for text in ["hello", "hello\n", "{}\n", "{\"settings\":{}}\n", "(;SZ[9])\n", "\n"] {
-            let error = read(text.as_bytes(), &settings(), nine()).unwrap_err();
+            let error = read_games(text.as_bytes(), &settings(), nine()).unwrap_err();
             assert_eq!(error, ResultsError::NotResults, "{text:?}");
         }
     }
@@ -185,9 +222,9 @@ mod tests {
     #[test]
     fn damaged_and_doubled_lines_are_named() {
         let damaged = file(1) + "{\"game\":2}\n" + &line(&counted(3, Color::Black));
-        let error = |text: &str| read(text.as_bytes(), &settings(), nine()).unwrap_err();
+        let error = |text: &str| read_games(text.as_bytes(), &settings(), nine()).unwrap_err();
         assert_eq!(error(&damaged), ResultsError::BadLine(3));
         let doubled = file(2) + &line(&counted(1, Color::Black));
-        assert_eq!(error(&doubled), ResultsError::Twice { line: 4, game: 1 });
+        assert_eq!(error(&doubled), ResultsError::Twice { line: 4, game: "game 1".to_owned() });
     }
 }

@@ -26,6 +26,7 @@ mod commands;
 mod engine;
 mod files;
 mod line;
+mod live;
 mod reply;
 mod run;
 mod table;

@@ -1,28 +1,100 @@
 use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
 
+use tengen_verdict::StopFlag;
+
+use super::Engine;
 use super::line::LONGEST_LINE;
-use super::{Engine, Reply};
+use super::live::Live;
 
 impl Engine {
     /// Answers lines until `quit` or the end of the input. Every reply is flushed before the next
     /// line is read, and a line takes no more memory than [`LONGEST_LINE`], however long it is.
     ///
+    /// While an analysis runs, and while the player thinks on the opponent's time, the next line is
+    /// waited for on a thread of its own; when it arrives the thinking ends and the line is answered
+    /// as any other. A reply that could not be sent then ends the run only once the input has
+    /// given another line or has ended.
+    ///
     /// # Errors
     /// If the input or the output fails.
-    pub fn run(&mut self, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-        let mut line = Vec::new();
-        while !self.is_finished() && read_line(&mut input, &mut line)? {
-            if let Some(reply) = self.handle(&line) {
-                send(&reply, &mut output)?;
+    pub fn run(&mut self, input: impl BufRead + Send, mut output: impl Write) -> io::Result<()> {
+        let (requests, asked) = channel();
+        let (given, lines) = channel();
+        let waiting = StopFlag::new();
+        let inbox = Inbox { requests, lines, waiting: waiting.clone(), is_asked: false };
+        std::thread::scope(|scope| {
+            scope.spawn(move || read_when_asked(input, &asked, &given, &waiting));
+            self.converse(inbox, &mut output)
+        })
+    }
+
+    fn converse(&mut self, mut inbox: Inbox, output: &mut dyn Write) -> io::Result<()> {
+        while !self.is_finished() {
+            if self.would_ponder() {
+                inbox.read_ahead();
+                self.ponder(inbox.waiting());
+            }
+            let Some(line) = inbox.next()? else { break };
+            let mut live = Live::sent(&mut inbox, output);
+            if let Some(reply) = self.respond(&line, &mut live) {
+                live.finish(&reply)?;
             }
         }
         Ok(())
     }
 }
 
-fn send(reply: &Reply, output: &mut impl Write) -> io::Result<()> {
-    output.write_all(&reply.to_bytes())?;
-    output.flush()
+/// A line of input, or none at its end.
+type Given = io::Result<Option<Vec<u8>>>;
+
+/// The lines of the input. They are read on another thread, one by one and only when asked for, so
+/// that none is ever read in vain.
+pub(crate) struct Inbox {
+    requests: Sender<()>,
+    lines: Receiver<Given>,
+    waiting: StopFlag,
+    is_asked: bool,
+}
+
+impl Inbox {
+    /// Has the next line read while something else is done.
+    pub fn read_ahead(&mut self) {
+        if !self.is_asked {
+            // The reader stays as long as there is somebody to ask it.
+            self.is_asked = self.requests.send(()).is_ok();
+        }
+    }
+
+    /// Up as soon as a line was read ahead, or the end of the input, and until it is taken.
+    pub const fn waiting(&self) -> &StopFlag {
+        &self.waiting
+    }
+
+    fn next(&mut self) -> Given {
+        self.read_ahead();
+        let line = self.lines.recv().unwrap_or(Ok(None));
+        self.is_asked = false;
+        self.waiting.lower();
+        line
+    }
+}
+
+fn read_when_asked(
+    mut input: impl BufRead,
+    asked: &Receiver<()>,
+    given: &Sender<Given>,
+    waiting: &StopFlag,
+) {
+    while asked.recv().is_ok() {
+        let mut line = Vec::new();
+        let read = read_line(&mut input, &mut line);
+        // Before the line can be taken: who takes it lowers the flag.
+        waiting.raise();
+        if given.send(read.map(|is_line| is_line.then_some(line))).is_err() {
+            return;
+        }
+    }
 }
 
 /// Reads a line without its line end; false at the end of the input. Of a line that is too long
@@ -58,7 +130,7 @@ mod tests {
     use std::io::BufReader;
     use tengen_play::FlatPlayer;
 
-    fn answers(input: impl BufRead) -> String {
+    fn answers(input: impl BufRead + Send) -> String {
         let mut output = Vec::new();
         Engine::new(FlatPlayer::new(1)).without_files().run(input, &mut output).unwrap();
         String::from_utf8(output).unwrap()

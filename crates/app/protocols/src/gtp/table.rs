@@ -2,10 +2,11 @@
 
 use super::arguments::Arguments;
 use super::commands::{
-    administration, analysis, board, cleanup, gogui, handicap, play, records, rules, score, setup,
-    time,
+    administration, analysis, analyze, board, cleanup, gogui, handicap, play, records, rules,
+    score, setup, thoughts, time,
 };
 use super::engine::Engine;
+use super::live::Live;
 use super::reply::Answer;
 
 /// What a command is called, what it takes and what it does.
@@ -20,12 +21,21 @@ pub struct About {
 }
 
 /// Carries a command out.
-pub(crate) type Handler = fn(&mut Engine, &Arguments<'_>) -> Answer;
+pub(crate) enum Handler {
+    /// And then says what came of it.
+    Quiet(Quiet),
+    /// And speaks meanwhile.
+    Live(fn(&mut Engine, &Arguments<'_>, &mut Live<'_>) -> Answer),
+}
+
+type Quiet = fn(&mut Engine, &Arguments<'_>) -> Answer;
 
 /// A command.
 pub(crate) struct Command {
     pub about: About,
     pub handler: Handler,
+    /// Whether it needs a player who can say what it thinks.
+    pub is_analysis: bool,
 }
 
 impl Command {
@@ -53,9 +63,31 @@ const fn command(
     name: &'static str,
     usage: &'static str,
     help: &'static str,
-    handler: Handler,
+    handler: Quiet,
 ) -> Command {
-    Command { about: About { name, usage, help }, handler }
+    let handler = Handler::Quiet(handler);
+    Command { about: About { name, usage, help }, handler, is_analysis: false }
+}
+
+/// A command that speaks meanwhile.
+const fn live(
+    name: &'static str,
+    usage: &'static str,
+    help: &'static str,
+    handler: fn(&mut Engine, &Arguments<'_>, &mut Live<'_>) -> Answer,
+) -> Command {
+    let handler = Handler::Live(handler);
+    Command { about: About { name, usage, help }, handler, is_analysis: true }
+}
+
+/// A command that asks what the player thinks.
+const fn thought(
+    name: &'static str,
+    usage: &'static str,
+    help: &'static str,
+    handler: Quiet,
+) -> Command {
+    Command { is_analysis: true, ..command(name, usage, help, handler) }
 }
 
 #[rustfmt::skip]
@@ -105,11 +137,18 @@ static COMMANDS: &[Command] = &[
     command("kata-get-rules", "", "the rules as JSON", rules::get_rules),
 
     command("final_score", "", "the score once dead stones are off the board", score::final_score),
-    command("final_status_list", "alive or seki or dead", "the strings of this status, one a line", score::final_status_list),
+    command("final_status_list", score::STATUS_USAGE, "the strings of this status, one a line, or the empty points of this kind", score::final_status_list),
 
     command("showboard", "", "the board as text", board::showboard),
     command("loadsgf", "FILE [MOVE]", "takes up a recorded game, before a move or at its end", records::loadsgf),
     command("printsgf", "[FILE]", "the game as a record, as the answer or in a file", records::printsgf),
+
+    live("lz-analyze", analyze::LZ_USAGE, "what the player thinks, until the next line arrives", analyze::lz_analyze),
+    live("kata-analyze", analyze::KATA_USAGE, "the same in more detail", analyze::kata_analyze),
+    live("lz-genmove_analyze", analyze::LZ_USAGE, "as genmove, telling what the player thinks meanwhile", analyze::lz_genmove_analyze),
+    live("kata-genmove_analyze", analyze::KATA_USAGE, "the same in more detail", analyze::kata_genmove_analyze),
+    live("kata-search_analyze", analyze::KATA_USAGE, "as kata-genmove_analyze, without making the move", analyze::kata_search_analyze),
+    command("stop", "", "ends the thinking on the opponent's time until the next move", play::stop),
 
     command("gogui-analyze_commands", "", "the commands that front-ends can draw", gogui::analyze_commands),
     command("tengen-param", "[NAME VALUE]", "shows or sets what a move may cost", gogui::param),
@@ -121,6 +160,9 @@ static COMMANDS: &[Command] = &[
     command("tengen-territory", "", "territory, dead stones and the score", analysis::territory),
     command("tengen-string", "VERTEX", "the stones and liberties of a string", analysis::string),
     command("tengen-ladder", "VERTEX", "whether a string is caught in a ladder, with a line", analysis::ladder),
+    thought("tengen-best_moves", "COLOUR", "the best moves with visits and chances, and how the game may go on", thoughts::best_moves),
+    thought("tengen-variation", "COLOUR", "how the game goes on if both sides play what the player thinks best", thoughts::variation),
+    thought("tengen-outlook", "COLOUR", "how likely each point is Black's (1) or White's (-1), as the player sees it", thoughts::outlook),
     command("tengen-ladder_breakers", "VERTEX", "the points where a stone would break a ladder", analysis::ladder_breakers),
 ];
 
@@ -140,7 +182,9 @@ mod tests {
     }
 
     #[test]
-    fn what_needs_a_search_is_not_promised() {
-        assert!(commands().all(|about| !about.name.ends_with("analyze")));
+    fn sabaki_finds_only_the_dialects_that_are_spoken() {
+        let analyses: Vec<&str> =
+            commands().map(|about| about.name).filter(|name| name.ends_with("analyze")).collect();
+        assert!(analyses.iter().all(|name| name.starts_with("lz-") || name.starts_with("kata-")));
     }
 }

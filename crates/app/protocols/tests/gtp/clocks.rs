@@ -36,7 +36,7 @@ fn the_shorter_of_clock_and_settings_counts() {
     let limits = Limits { time: Some(3 * SECOND), ..Limits::default() };
     let mut engine = engine.with_settings(Settings { limits, ..Settings::default() });
     say(&mut engine, &["boardsize 9", "time_settings 27 0 0", "genmove b"]);
-    // 81 empty points: 27 moves to come, a second each less a margin.
+    // 81 empty points: some 36 moves to come, and something kept for moves on their way.
     let time = allowed(&puppet).time.unwrap();
     assert!(time < SECOND && time > SECOND / 2, "{time:?}");
     say(&mut engine, &["time_settings 2700 0 0", "genmove w"]);
@@ -73,6 +73,21 @@ fn a_server_that_never_stated_a_time_system_is_believed() {
     say(&mut engine, &["time_left w 10 2", "genmove w"]);
     let time = allowed(&puppet).time.unwrap();
     assert!(time < 5 * SECOND && time > 3 * SECOND, "two stones in ten seconds: {time:?}");
+    // What was concluded from that holds for this game only.
+    for fresh in ["clear_board", "boardsize 9", "loadsgf plain.sgf", "set_position"] {
+        say(&mut engine, &["time_left b 27 0", "time_left w 10 2", fresh, "genmove b"]);
+        assert_eq!(allowed(&puppet).time, None, "{fresh}");
+    }
+}
+
+#[test]
+fn a_second_left_is_not_overstepped() {
+    let (mut engine, puppet) = support::engine();
+    say(&mut engine, &["boardsize 9", "time_settings 300 0 0", "time_left b 1 0", "genmove b"]);
+    assert!(allowed(&puppet).time.unwrap() < SECOND / 4);
+    say(&mut engine, &["kgs-time_settings byoyomi 0 5 3", "time_left b 5 1", "genmove b"]);
+    let time = allowed(&puppet).time.unwrap();
+    assert!(time > 4 * SECOND && time < 5 * SECOND - engine.settings().lag, "{time:?}");
 }
 
 #[test]

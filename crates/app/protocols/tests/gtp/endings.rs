@@ -1,8 +1,8 @@
 //! Ends of random games: the score agrees with the lists of stones, and cleaning up ends.
 
 use tengen_board::{Color, Lettering, Move, Point, PointSet, Random};
-use tengen_go_rules::{RuleSet, Settlement};
-use tengen_play::FlatPlayer;
+use tengen_go_rules::RuleSet;
+use tengen_play::{FlatPlayer, judge};
 use tengen_protocols::gtp::{Engine, Settings};
 
 fn engine(side: u32) -> Engine {
@@ -53,10 +53,17 @@ fn the_score_is_that_of_the_listed_stones() {
         let stones = Color::BOTH.map(|color| engine.game().position().stones_of(color));
         assert_eq!(alive | seki | dead, stones[0] | stones[1], "every stone has a status");
         assert_eq!(alive.len() + seki.len() + dead.len(), (stones[0] | stones[1]).len());
+        let empty = engine.game().position().empty_points();
+        let kinds = ["black_territory", "white_territory", "dame"].map(|s| listed(&mut engine, s));
+        assert_eq!(kinds.iter().map(PointSet::len).sum::<usize>(), empty.len());
+        assert_eq!(kinds[0] | kinds[1] | kinds[2], empty, "every empty point is of one kind");
         let reply = engine.handle(b"final_score").unwrap();
         if reply.is_success() {
-            let expected = engine.game().score(&Settlement { dead, seki }).to_string();
-            assert_eq!(reply.text(), expected, "{:?}", engine.game().position());
+            let position = engine.game().position();
+            let settlement = judge(position, engine.settings().judge_playouts, 1).settlement;
+            assert_eq!((dead, seki), (settlement.dead, settlement.seki), "{position:?}");
+            let expected = engine.game().score(&settlement).to_string();
+            assert_eq!(reply.text(), expected, "{position:?}");
         }
     }
 }

@@ -11,15 +11,16 @@ use std::process::Command;
 use std::time::Instant;
 
 use tengen_board::{Color, Move, Random};
-use tengen_play::{Choice, FlatPlayer, Game, Player};
+use tengen_play::{Choice, FlatPlayer, Game, Player, Thinking, UctPlayer};
 use tengen_protocols::gtp::{About, Engine, Settings, commands};
 use tengen_verdict::Limits;
 
 use crate::support::fingerprint;
 use crate::transcript::{self, Line};
 
-/// Plays real moves on small boards and cheap ones on large boards, whatever the limits say.
-struct Hasty(FlatPlayer, Random);
+/// Plays real moves on small boards and cheap ones on large boards, whatever the limits say. What it
+/// thinks comes from a real search.
+struct Hasty(FlatPlayer, Random, UctPlayer);
 
 impl Player for Hasty {
     fn choose(&mut self, game: &Game, color: Color, limits: &Limits) -> Choice {
@@ -32,6 +33,14 @@ impl Player for Hasty {
         Choice::Move(point.map_or(Move::Pass, |&point| Move::Play(point)))
     }
 
+    fn can_analyse(&self) -> bool {
+        true
+    }
+
+    fn analyse(&mut self, game: &Game, color: Color, thinking: &mut Thinking<'_>) {
+        self.2.analyse(game, color, thinking);
+    }
+
     fn name(&self) -> &str {
         "hasty"
     }
@@ -39,8 +48,10 @@ impl Player for Hasty {
 
 fn engine(seed: u64) -> Engine {
     let limits = Limits { nodes: Some(8), ..Limits::default() };
-    let mut engine = Engine::new(Hasty(FlatPlayer::new(seed), Random::new(seed)))
-        .with_settings(Settings { limits, judge_playouts: 4 })
+    let small = tengen_uct::Settings { memory: 0, ..tengen_uct::Settings::default() };
+    let search = UctPlayer::new(small, seed);
+    let mut engine = Engine::new(Hasty(FlatPlayer::new(seed), Random::new(seed), search))
+        .with_settings(Settings { limits, judge_playouts: 4, ..Settings::default() })
         .without_files();
     engine.handle(b"boardsize 4");
     engine
@@ -109,6 +120,19 @@ const WORDS: &[&str] = &[
     "e",
     "empty",
     "play",
+    "interval",
+    "minmoves",
+    "maxmoves",
+    "avoid",
+    "allow",
+    "A1,B2",
+    "A1:C3,pass",
+    "ownership",
+    "rootInfo",
+    "pvVisits",
+    "ponder",
+    "on",
+    "lag",
     "Ä",
     "#",
 ];
@@ -213,6 +237,9 @@ impl Author {
     fn argument(&mut self, stands_for: &str) -> String {
         let mut below = |bound| self.random.below(bound);
         match stands_for {
+            "VERTEX,VERTEX,..." => {
+                format!("A1,{}{}", ["B", "C2:D"][below(2) as usize], 1 + below(4))
+            }
             "COLOUR" => ["b", "w"][below(2) as usize].to_owned(),
             "VERTEX" => format!("{}{}", char::from(b'A' + below(5) as u8), 1 + below(5)),
             "SIZE" | "WIDTH" | "HEIGHT" => (1 + below(6)).to_string(),
@@ -347,6 +374,7 @@ fn answer_whatever_is_said() {
         let line = match index % 300 {
             0 => b"clear_board".to_vec(),
             // What the lines before may have made slow is made quick again.
+            _ if engine.settings().limits.nodes != Some(8) => b"tengen-param playouts 8".to_vec(),
             _ if engine.settings().judge_playouts > 32 => b"tengen-param judge_playouts 4".to_vec(),
             _ if engine.game().size().area() > 49 && author.random.chance(0.2) => {
                 format!("boardsize {}", 1 + author.random.below(5)).into_bytes()

@@ -3,6 +3,7 @@
 mod clocks;
 mod endings;
 mod fuzz;
+mod live;
 mod support;
 mod transcript;
 mod transcripts;

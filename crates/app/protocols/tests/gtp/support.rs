@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tengen_board::{Color, Move, Point};
-use tengen_play::{Choice, Game, Player};
-use tengen_protocols::gtp::{Engine, Files};
+use tengen_play::{Analysis, Choice, Game, Player, Thinking, Variation};
+use tengen_protocols::gtp::{Engine, Files, Settings};
 use tengen_verdict::Limits;
 
 /// What the player does when it is asked.
@@ -59,8 +59,56 @@ impl Player for Puppet {
         }
     }
 
+    fn choose_aloud(&mut self, game: &Game, color: Color, thinking: &mut Thinking<'_>) -> Choice {
+        self.analyse(game, color, thinking);
+        self.choose(game, color, &thinking.limits())
+    }
+
+    fn can_analyse(&self) -> bool {
+        true
+    }
+
+    fn analyse(&mut self, game: &Game, color: Color, thinking: &mut Thinking<'_>) {
+        let analysis = opinion(game, color, thinking);
+        thinking.tell(&analysis);
+    }
+
     fn name(&self) -> &str {
         "puppet"
+    }
+}
+
+/// What the puppet always thinks: the first moves are the best, each answered by the next, and
+/// whoever moves owns the bottom row and nobody the rest.
+fn opinion(game: &Game, color: Color, thinking: &Thinking<'_>) -> Analysis {
+    let position = game.position();
+    let moves: Vec<Move> =
+        position.legal_points(color).map(Move::Play).chain([Move::Pass]).collect();
+    let may_be_played = |mv: &Move| thinking.forbidden().depth(color, *mv) == 0;
+    let variations = moves.iter().copied().filter(may_be_played).take(4).enumerate();
+    let variation = |(index, mv): (usize, Move)| {
+        let visits = [600, 300, 100, 0][index];
+        let line = moves.iter().copied().skip_while(|other| *other != mv).take(3);
+        Variation {
+            mv,
+            visits,
+            win_rate: 0.75 - 0.125 * index as f64,
+            least_win_rate: 0.5 - 0.125 * index as f64,
+            prior: 0.5 / (index + 1) as f64,
+            lead: 6.5 - 4.0 * index as f64,
+            lead_spread: 12.25,
+            line: line.zip([visits, visits / 2, visits / 4]).collect(),
+        }
+    };
+    let owned = |point: Point| (point, if point.row() == 0 { 0.875 } else { -0.0001 });
+    Analysis {
+        color,
+        visits: 1_000,
+        win_rate: 0.6875,
+        lead: 4.5,
+        lead_spread: 13.0,
+        moves: variations.map(variation).collect(),
+        ownership: game.size().points().map(owned).collect(),
     }
 }
 
@@ -132,9 +180,9 @@ pub fn fingerprint(engine: &Engine) -> u64 {
     for color in Color::BOTH {
         write!(text, "{:?}", game.clock(color)).unwrap();
     }
-    let limits = &engine.settings().limits;
-    write!(text, "{:?} {:?} {}", limits.nodes, limits.time, engine.settings().judge_playouts)
-        .unwrap();
+    let Settings { limits, judge_playouts, ponder, early_stop, lag } = engine.settings();
+    write!(text, "{:?} {:?}", limits.nodes, limits.time).unwrap();
+    write!(text, "{judge_playouts} {ponder} {early_stop} {lag:?}").unwrap();
     (text, game.end().is_none(), engine.is_finished()).hash(&mut hasher);
     hasher.finish()
 }

@@ -1,28 +1,60 @@
-use std::io;
+use std::io::{self, BufReader};
+use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
-use tengen_play::UctPlayer;
-use tengen_protocols::gtp::{Engine, Settings};
+use tengen_happygo::Configuration;
+use tengen_play::{HappyGoPlayer, UctPlayer};
+use tengen_protocols::gtp::{Disk, Engine, Files, Settings};
 use tengen_verdict::Limits;
 
 use crate::failure::Failure;
 use crate::number::time_span;
+use crate::save::write_whole;
 use crate::stopwatch::cpu_seconds;
+use crate::strength::Strength;
+
+/// Game records, written whole or not at all.
+struct Records;
+
+impl Files for Records {
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        Disk.read(name)
+    }
+
+    fn write(&self, name: &str, content: &[u8]) -> io::Result<()> {
+        write_whole(Path::new(name), content)
+    }
+}
 
 /// Speaks GTP on standard input and output, for front-ends such as Sabaki, GoGui and KGS
 #[derive(Args)]
 #[command(after_help = "Examples:
   tengen gtp
   tengen gtp --playouts 2000 --seed 7
+  tengen gtp --threads 4 --ponder
+  tengen gtp --level 8
+  tengen gtp --config happygo-rave-sim --playouts 10000
   printf 'boardsize 9\\ngenmove black\\nshowboard\\nquit\\n' | tengen gtp")]
 pub(crate) struct Gtp {
-    /// Playouts for a move, where no time limit says otherwise
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
-    playouts: u64,
-    /// Seconds for a move
+    /// Playouts for a move, at most; 10000 where neither a time for a move nor a clock is set
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    playouts: Option<u64>,
+    /// Seconds for a move; the clock of a game may allow less
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     move_time: Option<f64>,
+    /// Take less than the time for a move when no other move can come out ahead any more. On the
+    /// clock of a game, where the time saved is not lost, this is always done
+    #[arg(long)]
+    early_stop: bool,
+    /// Think on the opponent's time as well
+    #[arg(long)]
+    ponder: bool,
+    /// Seconds that a move may take on its way to the board and back, beside the thinking
+    #[arg(long, value_name = "S", default_value_t = 0.05, allow_hyphen_values = true)]
+    lag: f64,
+    #[command(flatten)]
+    strength: Strength,
     /// Threads that think together; with more than one, games are no longer the same for the same
     /// seed
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -30,6 +62,10 @@ pub(crate) struct Gtp {
     /// Megabytes for the search tree
     #[arg(long, value_name = "MB", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
+    /// Who plays: tengen, or HappyGO as happygo-base, happygo-sim, happygo-wmf, happygo-wmf-sim,
+    /// happygo-rave, happygo-rave-sim, happygo-rave-wmf or happygo-all
+    #[arg(long, value_name = "NAME", default_value = "tengen")]
+    config: String,
     /// Change a setting of the search, for experiments: NAME=VALUE, as often as you like
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
@@ -40,28 +76,84 @@ pub(crate) struct Gtp {
 
 impl Gtp {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let mut settings = tengen_uct::Settings {
-            threads: usize::from(self.threads),
-            memory: (self.memory as usize) << 20,
-            ..tengen_uct::Settings::default()
+        if self.ponder && !self.strength.is_full() {
+            return Err(Failure::input(format!(
+                "--ponder: level {} thinks no more than it is given; leave one of them out",
+                self.strength.level()
+            )));
+        }
+        let time = self.move_time.map(time_span).transpose()?;
+        let settings = Settings {
+            limits: Limits { nodes: self.playouts, time, ..Limits::default() },
+            ponder: self.ponder,
+            early_stop: self.early_stop,
+            lag: self.lag()?,
+            ..Settings::default()
         };
+        let processor_time = || Duration::from_secs_f64(cpu_seconds().unwrap_or(0.0));
+        let mut engine = self.engine()?.with_settings(settings).with_files(Records);
+        if cpu_seconds().is_some() {
+            engine = engine.with_cpu_clock(processor_time);
+        }
+        engine.run(BufReader::new(io::stdin()), io::stdout().lock())?;
+        Ok(())
+    }
+
+    fn lag(&self) -> Result<Duration, Failure> {
+        let lag = Duration::try_from_secs_f64(self.lag).ok();
+        lag.filter(|lag| *lag <= Duration::from_secs(60)).ok_or_else(|| {
+            Failure::input(format!("--lag {}: write seconds from 0 to 60, such as 0.5", self.lag))
+        })
+    }
+
+    /// An engine with the player that was asked for.
+    fn engine(&self) -> Result<Engine, Failure> {
+        let memory = (self.memory as usize) << 20;
+        if self.config == "tengen" {
+            let mut settings = tengen_uct::Settings {
+                threads: usize::from(self.threads),
+                memory,
+                ..tengen_uct::Settings::default()
+            };
+            self.change(|name, value| settings.set(name, value).map_err(|e| e.to_string()))?;
+            let mut player = UctPlayer::new(settings, self.seed);
+            self.strength.apply(&mut player)?;
+            return Ok(Engine::new(player));
+        }
+        if !self.strength.is_full() {
+            return Err(Failure::input(format!(
+                "--level {}: only tengen has levels; set {} back by --playouts",
+                self.strength.level(),
+                self.config
+            )));
+        }
+        let named = Configuration::named(&self.config).map_err(|_| {
+            let names = Configuration::NAMES.join(", ");
+            Failure::input(format!("--config: '{}' is no player: tengen, {names}", self.config))
+        })?;
+        if self.ponder {
+            let config = &self.config;
+            return Err(Failure::input(format!("--ponder: {config} thinks on its own time only")));
+        }
+        if self.threads > 1 {
+            return Err(Failure::input(format!(
+                "--threads {}: {} thinks on one thread",
+                self.threads, self.config
+            )));
+        }
+        let mut configuration = Configuration { memory, ..named };
+        self.change(|name, value| configuration.set(name, value).map_err(|e| e.to_string()))?;
+        Ok(Engine::new(HappyGoPlayer::new(&*self.config, configuration, self.seed)))
+    }
+
+    /// Makes the changes that `--set` asks for.
+    fn change(&self, mut set: impl FnMut(&str, &str) -> Result<(), String>) -> Result<(), Failure> {
         for change in &self.set {
             let Some((name, value)) = change.split_once('=') else {
                 return Err(Failure::input(format!("--set {change}: write NAME=VALUE")));
             };
-            settings.set(name, value).map_err(|error| Failure::input(format!("--set: {error}")))?;
+            set(name, value).map_err(|error| Failure::input(format!("--set: {error}")))?;
         }
-        let time = self.move_time.map(time_span).transpose()?;
-        // Where time decides, playouts are not counted.
-        let nodes = if time.is_some() { None } else { Some(self.playouts) };
-        let limits = Limits { nodes, time, ..Limits::default() };
-        let processor_time = || Duration::from_secs_f64(cpu_seconds().unwrap_or(0.0));
-        let mut engine = Engine::new(UctPlayer::new(settings, self.seed))
-            .with_settings(Settings { limits, ..Settings::default() });
-        if cpu_seconds().is_some() {
-            engine = engine.with_cpu_clock(processor_time);
-        }
-        engine.run(io::stdin().lock(), io::stdout().lock())?;
         Ok(())
     }
 }

@@ -80,10 +80,10 @@ impl Fit {
     fn run(self) -> Result<(), Failure> {
         let is_held_out = |index: u64| self.held_out.is_some_and(|n| index % n == n - 1);
         let material = Material::read(&self.files, |index| !is_held_out(index))?;
-        let mut learner = Learner::new();
+        let mut learner = Learner::new(&material.examples);
         let progress = Progress::new("passes", Some(self.passes));
         for pass in 0..self.passes {
-            learner.pass(&material.examples);
+            learner.pass();
             progress.reached(pass + 1);
         }
         drop(progress);

@@ -2,9 +2,9 @@ use std::io::{self, BufRead, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use tengen_board::{Color, Lettering, Move};
+use tengen_board::{Color, Lettering, Move, PointSet};
 use tengen_go_rules::free_handicap;
-use tengen_play::{Choice, End, Game, Player, UctPlayer, judge};
+use tengen_play::{Choice, End, Game, Player, USUAL_PLAYOUTS, USUAL_SEED, UctPlayer, judge};
 use tengen_verdict::Limits;
 
 use crate::failure::Failure;
@@ -12,6 +12,7 @@ use crate::ground::Ground;
 use crate::number::time_span;
 use crate::output::{board_text, print_text, read_game};
 use crate::save::save;
+use crate::strength::Strength;
 
 /// Plays Go in the terminal
 ///
@@ -22,6 +23,7 @@ use crate::save::save;
   tengen play --size 13 --komi 6.5 --color white
   tengen play --color both              two people at one board
   tengen play --handicap 3 --move-time 2
+  tengen play --level 5                 against a weaker opponent
   tengen play --load game.sgf           go on with a saved game")]
 pub(crate) struct Play {
     /// The game
@@ -35,7 +37,9 @@ pub(crate) struct Play {
     /// Which side you play: black, white or both
     #[arg(long, default_value = "black", value_parser = ["black", "white", "both"])]
     color: String,
-    /// Playouts for a move of the program
+    #[command(flatten)]
+    strength: Strength,
+    /// Playouts for a move of the program, at most
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     playouts: u64,
     /// Seconds the program thinks for a move, instead of counting playouts
@@ -61,9 +65,6 @@ board       show the board again
 quit        leave (unsaved games are lost)
 ";
 
-/// Random games behind a score.
-const SCORE_PLAYOUTS: u64 = 5_000;
-
 impl Play {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let game = self.start()?;
@@ -76,8 +77,9 @@ impl Play {
             Some(seconds) => Limits { time: Some(time_span(seconds)?), ..Limits::default() },
             None => Limits { nodes: Some(self.playouts), ..Limits::default() },
         };
-        let player = UctPlayer::new(tengen_uct::Settings::default(), self.seed);
-        Table { game, people, player, limits, seed: self.seed }.play()
+        let mut player = UctPlayer::new(tengen_uct::Settings::default(), self.seed);
+        self.strength.apply(&mut player)?;
+        Table { game, people, player, limits }.play()
     }
 
     fn start(&self) -> Result<Game, Failure> {
@@ -101,7 +103,6 @@ struct Table {
     people: [bool; 2],
     player: UctPlayer,
     limits: Limits,
-    seed: u64,
 }
 
 /// What a line typed leads to.
@@ -182,13 +183,18 @@ impl Table {
     }
 
     fn say_score(&self) -> Result<(), Failure> {
-        let judgement = judge(self.game.position(), SCORE_PLAYOUTS, self.seed);
+        let judgement = judge(self.game.position(), USUAL_PLAYOUTS, USUAL_SEED);
         let score = self.game.score(&judgement.settlement);
-        let dead: Vec<String> =
-            judgement.settlement.dead.iter().map(|point| point.name(Lettering::Go)).collect();
-        let dead = if dead.is_empty() { "none".to_owned() } else { dead.join(" ") };
+        let list = |stones: &PointSet| {
+            let names: Vec<String> = stones.iter().map(|p| p.name(Lettering::Go)).collect();
+            if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+        };
+        let dead = list(&judgement.settlement.dead);
+        let seki = &judgement.settlement.seki;
+        let seki =
+            if seki.is_empty() { String::new() } else { format!("; in seki: {}", list(seki)) };
         let sure = if judgement.is_proved { "exact" } else { "an estimate" };
-        print_text(&format!("{score}, {sure}; dead stones: {dead}\n"))
+        print_text(&format!("{score}, {sure}; dead stones: {dead}{seki}\n"))
     }
 
     fn obey(&mut self, line: &str) -> Result<Next, Failure> {

@@ -5,9 +5,9 @@ use clap::Args;
 use serde_json::{Value, json};
 use tengen_board::{Color, Lettering, Point};
 use tengen_draw::BoardPicture;
-use tengen_go_rules::RuleSet;
-use tengen_play::{Game, Judgement, judge_within};
-use tengen_verdict::{Budget, Limits};
+use tengen_go_rules::{RuleSet, Settlement};
+use tengen_play::{Game, Judgement, USUAL_PLAYOUTS, USUAL_SEED, judge_within};
+use tengen_verdict::Limits;
 
 use crate::failure::Failure;
 use crate::number;
@@ -18,7 +18,8 @@ use crate::progress::Progress;
 /// Says who owns what on a board, which stones are dead, and the score
 ///
 /// Stones that are alive whatever happens (Benson's unconditional life) are proved so; whatever that
-/// leaves open is judged by random games. If every point is proved to be somebody's the score is
+/// leaves open is judged by playouts, and where those leave a doubt the fights are read. Stones in
+/// seki are found as well: under territory scoring they have no points. If every point is proved to be somebody's the score is
 /// called exact, otherwise an estimate.
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -37,14 +38,14 @@ pub(crate) struct Score {
     /// tromp-taylor
     #[arg(long)]
     rules: Option<String>,
-    /// Random games to play [default: 5000]
+    /// Playouts at most, for judging and reading [default: 4000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Seconds to spend on random games, instead of counting them
+    /// Seconds to spend, instead of counting playouts
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     time: Option<f64>,
-    /// Names the sequence of random games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Names the sequence of playouts
+    #[arg(long, value_name = "N", default_value_t = USUAL_SEED)]
     seed: u64,
     /// Print one JSON object
     #[arg(long)]
@@ -52,9 +53,6 @@ pub(crate) struct Score {
     #[command(flatten)]
     pictures: Pictures,
 }
-
-/// Random games where nothing else is said: enough for settled boards, in a tenth of a second.
-const PLAYOUTS: u64 = 5_000;
 
 impl Score {
     pub(crate) fn run(self) -> Result<(), Failure> {
@@ -70,11 +68,11 @@ impl Score {
 
     fn judge(&self, game: &Game) -> Result<Judgement, Failure> {
         let time = self.time.map(time_span).transpose()?;
-        let limits = Limits { nodes: self.nodes, time, ..Limits::default() }.or_nodes(PLAYOUTS);
-        let mut budget = Budget::new(&limits);
-        let progress = Progress::new("random games", limits.nodes);
+        let limits =
+            Limits { nodes: self.nodes, time, ..Limits::default() }.or_nodes(USUAL_PLAYOUTS);
+        let progress = Progress::new("playouts", None);
         let watch = &mut |played| progress.reached(played);
-        Ok(judge_within(game.position(), &mut budget, self.seed, watch))
+        Ok(judge_within(game.position(), &limits, self.seed, watch))
     }
 
     fn game(&self) -> Result<Game, Failure> {
@@ -113,6 +111,7 @@ fn as_json(game: &Game, judgement: &Judgement) -> Value {
         "result": score.to_string(),
         "kind": kind(judgement),
         "dead": names(judgement.settlement.dead.iter()),
+        "seki": names(judgement.settlement.seki.iter()),
         "ownership": ownership,
         "playouts": judgement.playouts,
     })
@@ -130,14 +129,19 @@ fn in_words(game: &Game, judgement: &Judgement) -> String {
         points => format!(" and {points} for handicap"),
     };
     line(format!("Black {}, White {} plus komi {}{bonus}", score.black, score.white, score.komi));
-    let dead = names(judgement.settlement.dead.iter());
-    if !dead.is_empty() {
-        line(format!("dead: {}", dead.join(" ")));
+    let Settlement { dead, seki, .. } = &judgement.settlement;
+    for (word, stones) in [("dead", dead), ("seki", seki)] {
+        if !stones.is_empty() {
+            line(format!("{word}: {}", names(stones.iter()).join(" ")));
+        }
     }
     line(if judgement.is_proved {
         format!("{score}, exact: every point is proved")
     } else {
-        format!("{score}, an estimate by Benson's life and {} random games", judgement.playouts)
+        format!(
+            "{score}, an estimate by Benson's life, {} playouts and reading",
+            judgement.playouts
+        )
     });
     text
 }

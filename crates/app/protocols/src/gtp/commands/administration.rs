@@ -19,13 +19,15 @@ pub(crate) fn version(engine: &mut Engine, _: &Arguments<'_>) -> Answer {
     Ok(format!("{} ({})", env!("CARGO_PKG_VERSION"), engine.player_name()))
 }
 
-pub(crate) fn known_command(_: &mut Engine, arguments: &Arguments<'_>) -> Answer {
+pub(crate) fn known_command(engine: &mut Engine, arguments: &Arguments<'_>) -> Answer {
     let [name] = arguments.array()?;
-    Ok(find(name).is_some().to_string())
+    Ok(find(name).is_some_and(|command| engine.offers(command)).to_string())
 }
 
-pub(crate) fn list_commands(_: &mut Engine, _: &Arguments<'_>) -> Answer {
+/// What this player cannot do is not listed: front-ends choose by this list.
+pub(crate) fn list_commands(engine: &mut Engine, _: &Arguments<'_>) -> Answer {
     let mut names: Vec<&str> = commands().map(|about| about.name).collect();
+    names.retain(|name| find(name).is_some_and(|command| engine.offers(command)));
     names.sort_unstable();
     Ok(names.join("\n"))
 }

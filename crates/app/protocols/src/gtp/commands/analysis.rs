@@ -11,17 +11,29 @@ use super::names;
 /// What a board of words shows where there is nothing to show.
 const NOTHING: &str = "\"\"";
 
+/// All points, the top row first.
+pub(super) fn points_from_the_top(size: Size) -> impl Iterator<Item = Point> {
+    (0..size.height())
+        .rev()
+        .flat_map(move |row| (0..size.width()).map(move |column| Point::new(column, row)))
+}
+
 /// A board of words: the top row first, one word a point.
 fn word_board(size: Size, word: impl Fn(Point) -> String) -> String {
-    let rows: Vec<String> = (0..size.height())
-        .rev()
-        .map(|row| {
-            let words: Vec<String> =
-                (0..size.width()).map(|column| word(Point::new(column, row))).collect();
-            words.join(" ")
-        })
-        .collect();
-    rows.join("\n")
+    let words: Vec<String> = points_from_the_top(size).map(word).collect();
+    words.chunks(size.width()).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
+}
+
+/// A board of shares from -1 to 1.
+pub(super) fn share_board(size: Size, share: impl Fn(Point) -> f64) -> String {
+    word_board(size, |point| signed_share(share(point)))
+}
+
+/// A share in hundredths, nothing without a sign.
+pub(super) fn signed_share(share: f64) -> String {
+    let hundredths = (share * 100.0).round() as i32;
+    let sign = if hundredths < 0 { "-" } else { "" };
+    format!("{sign}{}.{:02}", hundredths.abs() / 100, hundredths.abs() % 100)
 }
 
 pub(crate) fn safe(engine: &mut Engine, _: &Arguments<'_>) -> Answer {
@@ -75,17 +87,13 @@ pub(crate) fn patterns(engine: &mut Engine, _: &Arguments<'_>) -> Answer {
 
 pub(crate) fn ownership(engine: &mut Engine, _: &Arguments<'_>) -> Answer {
     let judgement = engine.judgement();
-    Ok(word_board(engine.game.size(), |point| {
-        let share = (judgement.ownership(point) * 100.0).round() as i32;
-        let sign = if share < 0 { "-" } else { "" };
-        format!("{sign}{}.{:02}", share.abs() / 100, share.abs() % 100)
-    }))
+    Ok(share_board(engine.game.size(), |point| f64::from(judgement.ownership(point))))
 }
 
 pub(crate) fn territory(engine: &mut Engine, _: &Arguments<'_>) -> Answer {
     let judgement = engine.judgement();
     let settlement = &judgement.settlement;
-    let owners = engine.game.position().owners(&settlement.dead);
+    let owners = engine.game.position().settled_owners(settlement);
     let score = engine.game.score(settlement);
     let sure = if judgement.is_proved { "proved" } else { "an estimate" };
     let lines = [

@@ -2,6 +2,7 @@
 
 pub(super) mod administration;
 pub(super) mod analysis;
+pub(super) mod analyze;
 pub(super) mod board;
 pub(super) mod cleanup;
 pub(super) mod gogui;
@@ -11,6 +12,7 @@ pub(super) mod records;
 pub(super) mod rules;
 pub(super) mod score;
 pub(super) mod setup;
+pub(super) mod thoughts;
 pub(super) mod time;
 
 use tengen_board::{Lettering, Point};

@@ -1,5 +1,7 @@
 //! Moves: made, chosen, taken back.
 
+use std::time::Duration;
+
 use tengen_board::{Color, Lettering, Move};
 use tengen_play::Choice;
 
@@ -46,8 +48,21 @@ pub(crate) fn genmove(engine: &mut Engine, arguments: &Arguments<'_>) -> Answer 
 /// Asks the player, makes the move and charges the clock.
 pub(super) fn choose_and_play(engine: &mut Engine, color: Color) -> Answer {
     let (choice, thought) = engine.ask_player(color);
+    play_choice(engine, color, choice, thought)
+}
+
+/// Makes the move that was chosen and charges the clock. Giving up is said, not done: whoever asked
+/// may want to play on.
+pub(super) fn play_choice(
+    engine: &mut Engine,
+    color: Color,
+    choice: Choice,
+    thought: Duration,
+) -> Answer {
+    engine.latest_own_move = None;
     if let Choice::Move(mv) = choice {
         engine.game.play(color, mv).map_err(|error| refuse_choice(&error))?;
+        engine.latest_own_move = Some(engine.game.position().move_count());
     }
     engine.game.clock_mut(color).spend(thought);
     Ok(choice_text(choice))
@@ -62,6 +77,11 @@ pub(crate) fn reg_genmove(engine: &mut Engine, arguments: &Arguments<'_>) -> Ans
     let [color] = arguments.array()?;
     let color = arguments::color(color)?;
     let (choice, _) = engine.ask_player(color);
+    tell_choice(engine, color, choice)
+}
+
+/// Names the move that was chosen.
+pub(super) fn tell_choice(engine: &Engine, color: Color, choice: Choice) -> Answer {
     if let Choice::Move(mv) = choice
         && let Err(error) = engine.game.position().check(color, mv)
     {
@@ -114,6 +134,11 @@ pub(crate) fn all_legal(engine: &mut Engine, arguments: &Arguments<'_>) -> Answe
 }
 
 /// The server tells it; what matters comes with the next game.
-pub(crate) fn game_over(_: &mut Engine, _: &Arguments<'_>) -> Answer {
+pub(crate) fn game_over(engine: &mut Engine, arguments: &Arguments<'_>) -> Answer {
+    stop(engine, arguments)
+}
+
+pub(crate) fn stop(engine: &mut Engine, _: &Arguments<'_>) -> Answer {
+    engine.latest_own_move = None;
     done()
 }

@@ -1,6 +1,5 @@
 //! Game records in and out.
 
-use tengen_board::Color;
 use tengen_go_rules::RuleSet;
 use tengen_play::{Game, RecordError};
 use tengen_sgf::GameTree;
@@ -30,7 +29,7 @@ pub(crate) fn loadsgf(engine: &mut Engine, arguments: &Arguments<'_>) -> Answer 
     if !tree.root().simple_text("RU").is_some_and(states_rules) {
         game.set_rules(engine.game.position().rules());
     }
-    game.set_time_system(engine.game.clock(Color::Black).system());
+    game.set_time_system(engine.game.time_system());
     engine.game = game;
     done()
 }

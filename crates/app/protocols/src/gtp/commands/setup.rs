@@ -51,7 +51,7 @@ pub(crate) fn clear_board(engine: &mut Engine, _: &Arguments<'_>) -> Answer {
 /// A game with the rules, the komi and the time system of the one before.
 fn new_game(before: &Game, size: Size) -> Game {
     let mut game = Game::with_rules(size, before.position().rules(), before.komi());
-    game.set_time_system(before.clock(Color::Black).system());
+    game.set_time_system(before.time_system());
     game
 }
 

@@ -1,5 +1,6 @@
 //! Fixed work, fixed seeds: how fast, and does it still do the same?
 
+mod ko;
 mod playouts;
 mod search;
 mod sgf;
@@ -20,6 +21,7 @@ use crate::output::{print_json, print_text};
   tengen bench playouts
   tengen bench playouts --size 19 --json
   tengen bench search --threads 2
+  tengen bench ko --svg growth.svg
   tengen bench sgf --megabytes 100")]
 pub(crate) struct Bench {
     /// Print one JSON object
@@ -33,6 +35,7 @@ pub(crate) struct Bench {
 enum What {
     Playouts(playouts::Playouts),
     Search(search::Search),
+    Ko(ko::Ko),
     Sgf(sgf::Sgf),
 }
 
@@ -54,10 +57,12 @@ impl Bench {
         let measured = match self.what {
             Some(What::Playouts(playouts)) => vec![playouts.run()?],
             Some(What::Search(search)) => vec![search.run()?],
+            Some(What::Ko(ko)) => vec![ko.run()?],
             Some(What::Sgf(sgf)) => vec![sgf.run()],
             None => vec![
                 playouts::Playouts::short().run()?,
                 search::Search::short().run()?,
+                ko::Ko::short().run()?,
                 sgf::Sgf::short().run(),
             ],
         };

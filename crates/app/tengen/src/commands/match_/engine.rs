@@ -15,20 +15,20 @@ use super::words::CommandLine;
 
 /// How an engine is started and kept.
 #[derive(Clone)]
-pub(super) struct Recipe {
+pub(crate) struct Recipe {
     /// `first`, `second` or `referee`.
-    pub(super) role: &'static str,
-    pub(super) command: CommandLine,
+    pub(crate) role: &'static str,
+    pub(crate) command: CommandLine,
     /// Whether every game gets a new process.
-    pub(super) restart: bool,
+    pub(crate) restart: bool,
     /// The folder for dialogues.
-    pub(super) log: Option<PathBuf>,
+    pub(crate) log: Option<PathBuf>,
     /// Ends all waiting.
-    pub(super) stop: StopFlag,
+    pub(crate) stop: StopFlag,
 }
 
 /// An engine, started when it is needed and again when it has died.
-pub(super) struct Engine {
+pub(crate) struct Engine {
     recipe: Recipe,
     process: Option<EngineProcess>,
     log: Log,

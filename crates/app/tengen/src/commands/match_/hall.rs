@@ -13,13 +13,13 @@ use super::engine::{Engine, Recipe};
 use crate::failure::Failure;
 
 /// Everything the games of a match have in common.
-pub(super) struct Hall {
-    pub(super) conditions: Conditions,
-    pub(super) openings: Vec<Opening>,
+pub(crate) struct Hall {
+    pub(crate) conditions: Conditions,
+    pub(crate) openings: Vec<Opening>,
     /// First and second.
-    pub(super) sides: [Recipe; 2],
-    pub(super) referee: Option<Recipe>,
-    pub(super) stop: StopFlag,
+    pub(crate) sides: [Recipe; 2],
+    pub(crate) referee: Option<Recipe>,
+    pub(crate) stop: StopFlag,
 }
 
 /// What a table reports: a finished game, or why no more can be played at it.
@@ -29,7 +29,7 @@ type Report = anyhow::Result<GameResult>;
 const MOST_STILLBIRTHS: u32 = 3;
 
 /// Where one game goes on at a time, with engines of its own.
-pub(super) struct Table {
+pub(crate) struct Table {
     sides: [Engine; 2],
     referee: Option<Engine>,
 }
@@ -37,7 +37,7 @@ pub(super) struct Table {
 impl Hall {
     /// A table whose engines have been started and shown the conditions: what is wrong with a
     /// command line is known before the first game.
-    pub(super) fn first_table(&self) -> Result<Table, Failure> {
+    pub(crate) fn first_table(&self) -> Result<Table, Failure> {
         let mut table = self.table();
         for engine in table.engines() {
             let role = engine.role();
@@ -63,7 +63,7 @@ impl Hall {
 
     /// Plays the games at so many tables. `finished` is told of each game as it ends and says
     /// whether to go on; games in progress are broken off if not.
-    pub(super) fn play(
+    pub(crate) fn play(
         &self,
         first_table: Table,
         games: &[Pairing],
@@ -145,7 +145,7 @@ impl Hall {
 
 impl Table {
     /// What the sides call themselves.
-    pub(super) fn names(&self) -> [String; 2] {
+    pub(crate) fn names(&self) -> [String; 2] {
         [self.sides[0].name().to_owned(), self.sides[1].name().to_owned()]
     }
 

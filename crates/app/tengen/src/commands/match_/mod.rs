@@ -1,15 +1,15 @@
 //! Engine against engine.
 
-mod date;
-mod engine;
-mod hall;
+pub(super) mod date;
+pub(super) mod engine;
+pub(super) mod hall;
 mod last_words;
 mod log;
 mod options;
 mod process;
-mod report;
-mod results_file;
-mod words;
+pub(super) mod report;
+pub(super) mod results_file;
+pub(super) mod words;
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -93,7 +93,8 @@ impl<'a> Book<'a> {
         };
         if let Some(path) = &plan.resume {
             let settings = plan.settings(&book.names);
-            let (file, games) = ResultsFile::open(path, &settings, plan.hall.conditions.size)?;
+            let size = plan.hall.conditions.size;
+            let (file, games) = ResultsFile::open::<GameResult>(path, &settings, size)?;
             book.file = Some(file);
             for game in &games {
                 book.count(game);

@@ -26,10 +26,10 @@ pub(super) struct Report<'a> {
 }
 
 /// Incidents that are told in full.
-pub(super) const MOST_INCIDENTS: usize = 20;
+pub(crate) const MOST_INCIDENTS: usize = 20;
 
 /// One line about a game in which an engine failed; none if all went well.
-pub(super) fn incident(game: &GameResult) -> Option<String> {
+pub(crate) fn incident(game: &GameResult) -> Option<String> {
     let failed = matches!(game.ending, Ending::Time | Ending::Illegal | Ending::Crash)
         || game.crashed.contains(&true);
     let first = game.pairing.first_plays;
@@ -267,7 +267,7 @@ fn sprt_in_words(sprt: Sprt, rate: Rate) -> String {
 }
 
 /// A number with so many digits after the point; none where it is infinite, which JSON cannot say.
-fn digits(value: f64, digits: i32) -> Value {
+pub(crate) fn digits(value: f64, digits: i32) -> Value {
     if !value.is_finite() {
         return Value::Null;
     }
@@ -277,7 +277,7 @@ fn digits(value: f64, digits: i32) -> Value {
 }
 
 /// A rate; none where there was no game.
-fn share(rate: Rate) -> Value {
+pub(crate) fn share(rate: Rate) -> Value {
     if rate.games() == 0 { Value::Null } else { digits(rate.value(), 4) }
 }
 

@@ -7,23 +7,23 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use serde_json::Value;
 use tengen_board::Size;
-use tengen_play::matches::{GameResult, results};
+use tengen_play::matches::results::{self, Entry};
 
 use crate::failure::Failure;
 
 /// A results file that grows by a line a game. A game that was added is on the disk.
-pub(super) struct ResultsFile {
+pub(crate) struct ResultsFile {
     file: File,
     path: PathBuf,
 }
 
 impl ResultsFile {
     /// Opens the file, or begins it; also gives the games that are in it.
-    pub(super) fn open(
+    pub(crate) fn open<E: Entry>(
         path: &Path,
         settings: &Value,
         size: Size,
-    ) -> Result<(ResultsFile, Vec<GameResult>), Failure> {
+    ) -> Result<(ResultsFile, Vec<E>), Failure> {
         let about =
             |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
         let mut file = OpenOptions::new()
@@ -46,7 +46,7 @@ impl ResultsFile {
     }
 
     /// Adds a game.
-    pub(super) fn add(&mut self, game: &GameResult) -> anyhow::Result<()> {
+    pub(crate) fn add(&mut self, game: &impl Entry) -> anyhow::Result<()> {
         self.append(&results::line(game))
     }
 

@@ -3,11 +3,11 @@
 use std::fmt;
 
 /// What is put in place of a game's number.
-pub(super) const SEED: &str = "{seed}";
+pub(crate) const SEED: &str = "{seed}";
 
 /// An engine's command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct CommandLine {
+pub(crate) struct CommandLine {
     text: String,
     words: Vec<String>,
 }
@@ -15,7 +15,7 @@ pub(super) struct CommandLine {
 impl CommandLine {
     /// Splits at spaces that are not quoted. Within single quotes everything stands for itself;
     /// elsewhere a backslash quotes a space, a quote or a backslash, and is one before anything else.
-    pub(super) fn parse(text: &str) -> Result<CommandLine, String> {
+    pub(crate) fn parse(text: &str) -> Result<CommandLine, String> {
         let words = split(text)?;
         if words.first().is_none_or(String::is_empty) {
             return Err(format!("'{text}' is no command: write a program and what it takes"));
@@ -23,18 +23,24 @@ impl CommandLine {
         Ok(CommandLine { text: text.to_owned(), words })
     }
 
+    /// A command of these words, which stand for themselves but for the number of the game.
+    pub(crate) fn of_words(words: impl IntoIterator<Item = String>) -> CommandLine {
+        let words: Vec<String> = words.into_iter().collect();
+        CommandLine { text: words.join(" "), words }
+    }
+
     /// Whether a game's number belongs somewhere.
-    pub(super) fn wants_seed(&self) -> bool {
+    pub(crate) fn wants_seed(&self) -> bool {
         self.words.iter().any(|word| word.contains(SEED))
     }
 
     /// The program.
-    pub(super) fn program(&self) -> &str {
+    pub(crate) fn program(&self) -> &str {
         &self.words[0]
     }
 
     /// What it is started with in this game.
-    pub(super) fn arguments(&self, game: usize) -> impl Iterator<Item = String> + '_ {
+    pub(crate) fn arguments(&self, game: usize) -> impl Iterator<Item = String> + '_ {
         let game = game.to_string();
         self.words[1..].iter().map(move |word| word.replace(SEED, &game))
     }
