@@ -1,6 +1,6 @@
 //! The end of a game: when to pass, and what is left to play before.
 
-use tengen_board::{Color, Move, PointSet};
+use tengen_board::{Color, Move, Point, PointSet};
 use tengen_go_rules::{Position, RuleSet, Scoring, Settlement};
 use tengen_uct::{Report, Search, Settings};
 use tengen_verdict::{Budget, Limits};
@@ -152,7 +152,8 @@ fn last_move(game: &Game, color: Color, report: &Report) -> Option<Move> {
         let keep = board.keep(color);
         return (keep.win_rate() >= WORTH_TRYING).then(|| keep.best());
     }
-    Some(Move::Pass)
+    let neutral = board.neutral_point(color, &judgement.settlement);
+    Some(neutral.map_or(Move::Pass, Move::Play))
 }
 
 /// Whether nearly every point is somebody's in the playouts of a search.
@@ -207,6 +208,37 @@ impl Settled<'_> {
         };
         search(&in_turn(self.position, color), komi, GAIN_PLAYOUTS)
     }
+
+    /// A point between living stones of both to fill: where it is worth a stone, and nobody gains
+    /// by moving first because their number is even, they are not left to be argued about.
+    fn neutral_point(&self, color: Color, settlement: &Settlement) -> Option<Point> {
+        if self.position.rules().scoring != Scoring::Area {
+            return None;
+        }
+        let size = self.position.size();
+        let neutral = self.position.settled_owners(settlement).nobodys(size);
+        let open = (neutral & self.position.empty_points()) - settlement.seki.neighbours(size);
+        open.iter().find(|&point| self.can_fill(color, point, open.len() - 1))
+    }
+
+    /// Whether a stone on a neutral point is safe, and leaves the opponent nothing to gain but an
+    /// odd one of those left.
+    fn can_fill(&self, color: Color, point: Point, left: usize) -> bool {
+        let mut after = in_turn(self.position, color);
+        if !after.is_legal(color, point.into()) {
+            return false;
+        }
+        after.play_legal(color, point.into());
+        if after.liberties(point) < 2 {
+            return false;
+        }
+        let gained = match color {
+            Color::Black => 1,
+            Color::White => -1,
+        };
+        let board = Settled { position: &after, margin: self.margin + gained, worth: self.worth };
+        board.search(!color, self.worth + (left % 2) as i32).win_rate() < DANGEROUS
+    }
 }
 
 fn search(position: &Position, komi: i32, playouts: u64) -> Report {
@@ -236,13 +268,17 @@ mod tests {
         game
     }
 
-    fn choice(game: &Game, color: Color) -> String {
+    fn chosen(game: &Game, color: Color) -> Move {
         let mut player = UctPlayer::new(Settings { memory: 4 << 20, ..Settings::default() }, 1);
         let limits = Limits { nodes: Some(400), ..Limits::default() };
         match player.choose(game, color, &limits) {
-            Choice::Move(mv) => mv.name(Lettering::Go),
-            Choice::Resign => "resign".to_owned(),
+            Choice::Move(mv) => mv,
+            Choice::Resign => panic!("resigned"),
         }
+    }
+
+    fn choice(game: &Game, color: Color) -> String {
+        chosen(game, color).name(Lettering::Go)
     }
 
     /// Everything is settled but for two dead white stones and the neutral point C1.
@@ -285,7 +321,7 @@ mod tests {
         let mut moves = 0;
         while game.end().is_none() {
             let color = game.position().to_move();
-            let mv = if color == Color::White { Move::Pass } else { black_move(&game) };
+            let mv = if color == Color::White { Move::Pass } else { chosen(&game, color) };
             game.play(color, mv).unwrap();
             moves += 1;
             assert!(moves < 40, "{:?}", game.position());
@@ -294,19 +330,41 @@ mod tests {
         assert_eq!((score.black, score.white), (42, 21), "{:?}", game.position());
     }
 
-    fn black_move(game: &Game) -> Move {
-        match choice(game, Color::Black).as_str() {
-            "pass" => Move::Pass,
-            name => Move::Play(game.size().parse(name, Lettering::Go).unwrap()),
-        }
-    }
-
     #[test]
     fn a_neutral_point_is_worth_nothing_by_territory() {
         for color in Color::BOTH {
             let game = game(NEARLY_OVER, RuleSet::Japanese, Komi::points(60));
             assert_eq!(choice(&game, color), "pass", "{color}");
         }
+    }
+
+    /// F6 and H1 are left, one for each.
+    const LEFT_OPEN: &str = "
+        O O . X X O X . X
+        X O O O X O X X O
+        X X O . X O O O O
+        . X O . X . O . X
+        X X O . X X O O .
+        X O X X . O X O O
+        X O O . X O X X O
+        X X O X . X X O .
+        . X O O O . X . O";
+
+    #[test]
+    fn an_even_number_of_neutral_points_is_filled_too() {
+        let mut game = game(LEFT_OPEN, RuleSet::Chinese, Komi::points(7));
+        let margin = area_margin(game.position(), &agreement(&game).settlement.dead);
+        for _ in 0..40 {
+            let color = game.position().to_move();
+            game.play(color, chosen(&game, color)).unwrap();
+            if game.end().is_some() {
+                break;
+            }
+        }
+        let Settlement { dead, .. } = agreement(&game).settlement;
+        let owners = game.position().owners(&dead);
+        assert!(owners.nobodys(game.size()).is_empty(), "{:?}", game.position());
+        assert_eq!(area_margin(game.position(), &dead), margin, "{:?}", game.position());
     }
 
     /// The corner hangs on who moves first: B6 lives, or kills.
