@@ -117,6 +117,18 @@ impl Budget {
         self.until_look = 0;
     }
 
+    /// Lets a piece of work have at most so many nodes: if it uses those up, what else there is
+    /// stays. Time and the stop flag hold as before.
+    pub fn lend<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Budget) -> T) -> T {
+        let kept = self.nodes_left.saturating_sub(nodes);
+        let was_exhausted = self.exhausted;
+        self.nodes_left -= kept;
+        let done = work(self);
+        self.nodes_left += kept;
+        self.exhausted = was_exhausted || self.exhausted && (kept == 0 || self.is_stopped());
+        done
+    }
+
     /// Divides what is left among so many threads: nodes are shared out, time and the stop flag
     /// hold for all. This budget keeps nothing; [`Budget::take_back`] tells it what was used.
     pub fn split(&mut self, parts: usize) -> Vec<Budget> {
@@ -185,6 +197,21 @@ mod tests {
         assert_eq!((budget.nodes_spent(), budget.is_exhausted()), (10, true));
         let mut endless = Budget::unlimited();
         assert!(endless.split(2).iter_mut().all(|part| part.spend(1_000_000)));
+    }
+
+    #[test]
+    fn what_is_lent_can_run_out_alone() {
+        let drain = |budget: &mut Budget| (0..100).take_while(|_| budget.spend(1)).count();
+        let limits = Limits { nodes: Some(10), ..Limits::default() };
+        let mut budget = Budget::new(&limits);
+        assert_eq!(budget.lend(4, drain), 4);
+        assert!(!budget.is_exhausted() && budget.spend(1));
+        assert_eq!(budget.lend(50, drain), 5, "no more than there is");
+        assert_eq!((budget.nodes_spent(), budget.is_exhausted()), (10, true));
+        assert_eq!(budget.lend(4, drain), 0, "once refused, always refused");
+        let mut stopped = Budget::new(&Limits { nodes: None, ..limits.clone() });
+        limits.stop.raise();
+        assert_eq!((stopped.lend(4, drain), stopped.is_exhausted()), (0, true));
     }
 
     #[test]

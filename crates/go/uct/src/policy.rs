@@ -14,6 +14,8 @@ pub struct Policy {
     pub take_last: u32,
     /// Look after own strings that the last move left two liberties.
     pub two_liberties: u32,
+    /// Atari attackers of such strings that have two liberties themselves: always, unless it is 0.
+    pub race: u32,
     /// Atari the string just played where it cannot run.
     pub atari: u32,
     /// Play the vital point of a small eye space beside the last move.
@@ -24,7 +26,7 @@ pub struct Policy {
     pub capture: u32,
     /// Refuse to put own stones in atari.
     pub no_self_atari: u32,
-    /// Read ladders before running with two liberties.
+    /// Read ladders before running with two liberties: always, unless it is 0.
     pub ladder: u32,
 }
 
@@ -34,6 +36,7 @@ impl Default for Policy {
             save: 240,
             take_last: 200,
             two_liberties: 200,
+            race: 256,
             atari: 180,
             nakade: 180,
             pattern: 240,
@@ -50,6 +53,7 @@ impl Policy {
         save: 0,
         take_last: 0,
         two_liberties: 0,
+        race: 0,
         atari: 0,
         nakade: 0,
         pattern: 0,
@@ -183,6 +187,9 @@ impl<'a> Adviser<'a> {
                 continue;
             }
             moves |= board.takes_beside(stone, own.other());
+            if self.policy.race > 0 {
+                moves |= self.ataris_beside(board, own, stone);
+            }
             let mut left = liberties;
             while !left.is_none() {
                 let cell = left.lowest();
@@ -193,6 +200,28 @@ impl<'a> Adviser<'a> {
             }
         }
         moves
+    }
+
+    /// Ataris on the attackers of a string that have two liberties themselves.
+    fn ataris_beside<M: Mask>(&self, board: &Board<M>, own: Color, stone: usize) -> M {
+        let mut border = board.string(stone).neighbours() & board.stones(own.other());
+        let mut ataris = M::NONE;
+        while !border.is_none() {
+            let attacker = border.lowest();
+            border &= !board.string(attacker);
+            let mut liberties = board.liberties(attacker);
+            if liberties.count() != 2 {
+                continue;
+            }
+            while !liberties.is_none() {
+                let cell = liberties.lowest();
+                liberties = liberties.without_lowest();
+                if !board.is_self_atari(own, cell) {
+                    ataris |= M::cell(cell);
+                }
+            }
+        }
+        ataris
     }
 
     /// Ataris on the string just played that it cannot run from.

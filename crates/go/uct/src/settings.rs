@@ -10,6 +10,8 @@ pub struct Settings {
     /// Visits at which a move's own results weigh as much as those of all playouts in which it
     /// was played at any time (RAVE); 0 switches RAVE off.
     pub rave_equivalence: f32,
+    /// Part of a playout, from its beginning, whose moves RAVE takes note of.
+    pub rave_reach: f32,
     /// How much more a little-tried move is worth a try.
     pub exploration: f32,
     /// Visits a position needs before its moves are looked at one by one.
@@ -43,6 +45,7 @@ impl Default for Settings {
             policy: Policy::default(),
             priors: Priors::default(),
             rave_equivalence: 3000.0,
+            rave_reach: 1.0,
             exploration: 0.0,
             expand_at: 5,
             threads: 1,
@@ -69,10 +72,11 @@ pub enum SettingError {
 
 impl Settings {
     /// The names that [`Settings::set`] takes.
-    pub const NAMES: [&'static str; 15] = [
+    pub const NAMES: [&'static str; 17] = [
         "policy.save",
         "policy.take_last",
         "policy.two_liberties",
+        "policy.race",
         "policy.atari",
         "policy.nakade",
         "policy.pattern",
@@ -83,6 +87,7 @@ impl Settings {
         "prior.learned",
         "prior.learned_curve",
         "rave_equivalence",
+        "rave_reach",
         "exploration",
         "expand_at",
     ];
@@ -99,6 +104,7 @@ impl Settings {
             "policy.save" => policy.save = number as u32,
             "policy.take_last" => policy.take_last = number as u32,
             "policy.two_liberties" => policy.two_liberties = number as u32,
+            "policy.race" => policy.race = number as u32,
             "policy.atari" => policy.atari = number as u32,
             "policy.nakade" => policy.nakade = number as u32,
             "policy.pattern" => policy.pattern = number as u32,
@@ -109,6 +115,7 @@ impl Settings {
             "prior.learned" => priors.learned = number,
             "prior.learned_curve" => priors.learned_curve = number,
             "rave_equivalence" => self.rave_equivalence = number,
+            "rave_reach" => self.rave_reach = number,
             "exploration" => self.exploration = number,
             "expand_at" => self.expand_at = number as u32,
             _ => return Err(SettingError::Unknown(name.to_owned())),

@@ -45,7 +45,7 @@ pub struct PlayedNow {
 impl Advice {
     /// The advice in words, with numbers in points of the fight.
     pub fn words(&self, fight: &Fight) -> String {
-        let name = self.name(fight);
+        let name = fight.threat_name(self.threat);
         let points = |units: i64| fight.points(units).to_string();
         let Some(now) = self.now else {
             return if self.worth > 0 {
@@ -88,13 +88,6 @@ impl Advice {
             }
             Some(_) => format!("{worth}, never answered"),
         }
-    }
-
-    /// The threat as the command line writes it, without a loss of nothing.
-    fn name(&self, fight: &Fight) -> String {
-        let name = fight.move_name(KoMove::Threat(self.threat));
-        let name = name.strip_prefix("threat:").unwrap_or(&name);
-        name.strip_suffix("/0").unwrap_or(name).to_owned()
     }
 }
 

@@ -18,8 +18,8 @@ pub struct Decision {
     pub is_best: bool,
     /// What follows a best move, unless the tree ends here.
     pub next: Vec<Decision>,
-    /// How a line that is not shown move by move goes on: the ko is settled, and the rest is
-    /// taken in turn.
+    /// How a line goes on that is not drawn further: the ko is settled and the rest is taken in
+    /// turn, or the tree is deep enough.
     pub rest: Vec<(Color, KoMove)>,
 }
 
@@ -57,7 +57,7 @@ impl Solver {
         branches.sort_by_key(|branch| -sign(us) * branch.value);
         let main = branches.first_mut()?;
         let after = fight.play(main.mv).ok()?;
-        if after.holder().is_none() {
+        if after.holder().is_none() || depth == 1 {
             main.rest = self.line(&after, budget);
         } else {
             main.next = self.decisions(&after, depth - 1, budget)?;

@@ -147,6 +147,13 @@ impl Fight {
         mv.name(self.unit)
     }
 
+    /// A threat as people write it: value and loss, the value alone where nothing is lost.
+    pub fn threat_name(&self, threat: Threat) -> String {
+        let name = self.move_name(KoMove::Threat(threat));
+        let name = name.strip_prefix("threat:").unwrap_or(&name);
+        name.strip_suffix("/0").unwrap_or(name).to_owned()
+    }
+
     /// Brings lists into order and drops a ban or a holder's turn that cannot matter, so that
     /// equal fights compare as equal.
     pub(crate) fn normalize(&mut self) {

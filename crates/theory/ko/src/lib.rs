@@ -6,7 +6,8 @@
 //! moves thousands of times faster: in polynomial time where threats lose nothing, by a search for
 //! targets where they do. [`Advice`] and [`Decision`] say why. [`Strategy`] holds the rules of a
 //! thesis of 2010 on the optimal strategy of ko fights and of two works before it, and [`audit()`]
-//! tells where they are right.
+//! tells where they are right. [`Kos`] is the same game for kos of other kinds: with approach moves,
+//! of several stages, several at once, with its own [`KosOracle`] and [`KosSolver`].
 //!
 //! ```
 //! use tengen_ko::{Fight, Solver, Start, Threat};
@@ -30,10 +31,12 @@ mod advice;
 mod amount;
 mod audit;
 mod best;
+mod bracket;
 mod decision;
 mod engine;
 mod fight;
 mod hash;
+mod kos;
 mod moves;
 mod notation;
 mod oracle;
@@ -51,6 +54,10 @@ pub use audit::{Claim, Expected, Finding, audit, claims};
 pub use best::BestMoves;
 pub use decision::Decision;
 pub use fight::{Fight, Threat};
+pub use kos::{
+    Ko, KoNotationError, KoSetup, Kos, KosAdvice, KosError, KosMove, KosOracle, KosSolution,
+    KosSolver, parse_kos,
+};
 pub use moves::KoMove;
 pub use notation::{NotationError, parse_amounts, parse_threats};
 pub use oracle::Oracle;

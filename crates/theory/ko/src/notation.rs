@@ -66,10 +66,12 @@ fn part(text: &str) -> Option<(&str, &str)> {
 }
 
 impl Fight {
-    /// The legal move that somebody means: its name in any case, with a blank for the colon,
-    /// without a loss of 0, or as much of it as leaves no doubt.
+    /// The legal move that somebody means: its name in any case, with blanks for the colon,
+    /// without a loss of 0, or as much of it as leaves no doubt. A number is never completed: 1
+    /// is not 12.
     pub fn find_move(&self, text: &str) -> Option<KoMove> {
-        let meant = text.trim().to_ascii_lowercase().replace([' ', '\t'], ":");
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let meant = words.join(":").to_ascii_lowercase();
         if meant.is_empty() {
             return None;
         }
@@ -80,7 +82,11 @@ impl Fight {
         if let Some(index) = exact {
             return Some(moves[index]);
         }
-        let mut possible = (0..names.len()).filter(|&index| names[index].starts_with(&meant));
+        let begins = |name: &str| {
+            let rest = name.strip_prefix(&meant);
+            rest.is_some_and(|rest| !meant.contains(':') || rest.starts_with('/'))
+        };
+        let mut possible = (0..names.len()).filter(|&index| begins(&names[index]));
         match (possible.next(), possible.next()) {
             (Some(index), None) => Some(moves[index]),
             _ => None,
@@ -123,8 +129,10 @@ mod tests {
     fn moves_are_found_by_what_is_clear() {
         let threats = [&[Threat::new(9, 0), Threat::new(12, 1)][..], &[]];
         let fight = Fight::new(5, &[4, 3], threats, Start::Captured);
-        assert_eq!(fight.find_move("take 4"), Some(KoMove::Take(4)));
+        assert_eq!(fight.find_move("  take \t 4"), Some(KoMove::Take(4)));
         assert_eq!(fight.find_move("Threat:9"), Some(KoMove::Threat(Threat::new(9, 0))));
+        assert_eq!(fight.find_move("threat 12"), Some(KoMove::Threat(Threat::new(12, 1))));
+        assert_eq!(fight.find_move("threat 1"), None, "12 is another number");
         assert_eq!(fight.find_move("thr"), None, "two of them");
         assert_eq!(fight.find_move("p"), Some(KoMove::Pass));
         assert_eq!(fight.find_move("capture"), None, "banned");

@@ -150,8 +150,13 @@ impl Setup {
 
     /// The fight, with every number checked and brought to one unit.
     pub fn fight(&self) -> Result<Fight, FightError> {
+        self.fight_beside(&[])
+    }
+
+    /// The same where more than this is at stake: in a unit in which that is whole too.
+    pub(crate) fn fight_beside(&self, others: &[Amount]) -> Result<Fight, FightError> {
         self.check_signs()?;
-        let unit = self.common_unit()?;
+        let unit = self.common_unit(others)?;
         let units = |amount: Amount| amount.in_units(unit).ok_or(FightError::TooLarge);
         let threat = |&(value, loss): &(Amount, Amount)| {
             Ok::<_, FightError>(Threat { value: units(value)?, loss: units(loss)? })
@@ -175,7 +180,8 @@ impl Setup {
             over: false,
         };
         fight.normalize();
-        let at_stake: i128 = fight.all_numbers().map(i128::from).sum();
+        let others = others.iter().map(|&other| units(other)).collect::<Result<Vec<_>, _>>()?;
+        let at_stake: i128 = fight.all_numbers().chain(others).map(i128::from).sum();
         if at_stake > MOST_AT_STAKE { Err(FightError::TooLarge) } else { Ok(fight) }
     }
 
@@ -203,11 +209,11 @@ impl Setup {
     }
 
     /// The smallest unit in which every number is whole.
-    fn common_unit(&self) -> Result<i64, FightError> {
+    fn common_unit(&self, others: &[Amount]) -> Result<i64, FightError> {
         let pairs = self.threats.iter().chain(&self.pending).flatten();
         let amounts = pairs.flat_map(|&(value, loss)| [value, loss]);
         let amounts = amounts.chain(self.valuable.iter().copied()).chain([self.ko]);
-        amounts.into_iter().try_fold(1i64, |unit, amount| {
+        amounts.chain(others.iter().copied()).try_fold(1i64, |unit, amount| {
             let denominator = amount.denominator();
             unit.checked_mul(denominator / greatest_common_divisor(unit, denominator))
                 .ok_or(FightError::TooLarge)

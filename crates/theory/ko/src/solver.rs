@@ -1,6 +1,7 @@
 use tengen_board::Color;
 use tengen_verdict::{Budget, Verdict};
 
+use crate::bracket::{Bracket, Found};
 use crate::engine::{Engine, engine};
 use crate::fight::sign;
 use crate::hash::QuickMap;
@@ -39,13 +40,6 @@ pub struct Solution {
     pub line: Vec<(Color, KoMove)>,
 }
 
-/// What White has for sure, or cannot get past.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Found {
-    AtLeast(i64),
-    AtMost(i64),
-}
-
 /// Bytes for tables where the budget does not say.
 const USUAL_MEMORY: usize = 1 << 30;
 /// Stack that every thread has to spare.
@@ -70,23 +64,31 @@ impl Solver {
 
     /// White's profit minus Black's under best play: exact, or the bounds proved so far.
     pub fn value(&mut self, fight: &Fight, budget: &mut Budget) -> Verdict<i64> {
+        self.watched_value(fight, budget, &mut |_| {})
+    }
+
+    fn watched_value(
+        &mut self,
+        fight: &Fight,
+        budget: &mut Budget,
+        watch: &mut dyn FnMut(Verdict<i64>),
+    ) -> Verdict<i64> {
         if let Some(&value) = self.values.get(fight) {
             return Verdict::Exact(value);
         }
-        let (mut low, mut high) = self.span(fight);
-        while low < high {
-            let middle = low + (high - low + 1) / 2;
-            match self.probe(fight, middle, budget) {
-                Ok(Found::AtLeast(bound)) => low = low.max(bound),
-                Ok(Found::AtMost(bound)) => high = high.min(bound),
-                Err(OutOfBudget) => return Verdict::between(low, high),
+        let (low, high) = self.span(fight);
+        let bracket = Bracket { low, high };
+        if self.engine.is_none() {
+            return Verdict::between(low, high);
+        }
+        let value = bracket.close(budget, watch, &mut |target, b| self.probe(fight, target, b));
+        if let Verdict::Exact(value) = value {
+            if self.values.len() >= MOST_VALUES {
+                self.values.clear();
             }
+            self.values.insert(fight.clone(), value);
         }
-        if self.values.len() >= MOST_VALUES {
-            self.values.clear();
-        }
-        self.values.insert(fight.clone(), low);
-        Verdict::Exact(low)
+        value
     }
 
     /// Whether White gets at least so much; none if the budget runs out first.
@@ -98,13 +100,18 @@ impl Solver {
         Some(matches!(found, Found::AtLeast(_)))
     }
 
-    /// One line of best play to the end; it stops where the budget runs out.
+    /// One line of best play to the end; it breaks off where the budget runs out.
     pub fn line(&mut self, fight: &Fight, budget: &mut Budget) -> Vec<(Color, KoMove)> {
         let mut line = Vec::new();
         let mut here = fight.clone();
         let Verdict::Exact(value) = self.value(fight, budget) else { return line };
         while let Some(mv) = self.one_best_move(&here, value, budget) {
             line.push((here.to_move(), mv));
+            // Positions that need no search take their time too, and there can be thousands.
+            budget.look_soon();
+            if !budget.spend(1) {
+                break;
+            }
             match here.play(mv) {
                 Ok(next) => here = next,
                 Err(_) => break,
@@ -115,9 +122,26 @@ impl Solver {
 
     /// Value, best moves and a line.
     pub fn solve(&mut self, fight: &Fight, budget: &mut Budget) -> Solution {
-        let value = self.value(fight, budget);
+        self.watched_solve(fight, budget, &mut |_| {})
+    }
+
+    /// The same for those who wait: `watch` is told of every narrowing of the bounds.
+    pub fn watched_solve(
+        &mut self,
+        fight: &Fight,
+        budget: &mut Budget,
+        watch: &mut dyn FnMut(Verdict<i64>),
+    ) -> Solution {
+        let value = self.watched_value(fight, budget, watch);
         let line = self.line(fight, budget);
-        Solution { value, best: self.best_moves(fight, budget), line }
+        let mut best = self.best_moves(fight, budget);
+        if let Some(&(_, first)) = line.first()
+            && !best.moves.contains(&first)
+        {
+            best.moves.push(first);
+            best.moves.sort_unstable_by(KoMove::by_name(fight.unit()));
+        }
+        Solution { value, best, line }
     }
 
     /// A best move, the plainest first; none at the end of the fight or of the budget.
@@ -213,7 +237,7 @@ impl Solver {
     }
 
     /// Whether White gets at least `value`, with as good a bound as the search came upon.
-    fn probe(
+    pub(crate) fn probe(
         &mut self,
         fight: &Fight,
         value: i64,
@@ -273,12 +297,6 @@ impl Solver {
                 })
             }
         }
-    }
-}
-
-impl Found {
-    const fn new(exact: i64, asked: i64) -> Found {
-        if exact >= asked { Found::AtLeast(exact) } else { Found::AtMost(exact) }
     }
 }
 

@@ -69,8 +69,92 @@ fn section_3_2_the_two_worked_examples() {
 }
 
 #[test]
+fn section_3_2_white_needs_two_moves_for_the_ko_and_black_one() {
+    let x = [20, 18, 16, 12, 5, 4];
+    let ko_moves = |ko: i64| -> Vec<(Color, KoMove)> {
+        let fight = created(ko, &x, &[], &[]);
+        let (line, profit) = Strategy::Thesis.line(&fight);
+        assert_eq!(profit, value(&fight));
+        let is_ko = |(_, mv): &(Color, KoMove)| matches!(mv, KoMove::Capture | KoMove::Resolve);
+        line.into_iter().filter(is_ko).collect()
+    };
+    let (white, black) = (Color::White, Color::Black);
+    assert_eq!(ko_moves(14), [(white, KoMove::Capture), (white, KoMove::Resolve)]);
+    assert_eq!(ko_moves(7), [(black, KoMove::Resolve)]);
+}
+
+#[test]
 fn section_3_3_one_threat_when_the_ko_is_large() {
     holds("one-threat");
+}
+
+/// Lists of so many numbers up to `largest`, largest first.
+fn lists(count: usize, largest: i64) -> Vec<Vec<i64>> {
+    (0..count).fold(vec![Vec::new()], |lists, _| {
+        let longer = |list: &Vec<i64>| {
+            let most = list.last().copied().unwrap_or(largest);
+            let list = list.clone();
+            (1..=most).map(move |next| [&list[..], &[next]].concat()).collect::<Vec<_>>()
+        };
+        lists.iter().flat_map(longer).collect()
+    })
+}
+
+/// Every fight of theorems 1 and 2 with so many small valuable moves, a ko a little above `T1` and
+/// one threat.
+fn theorem_fights(count: usize) -> impl Iterator<Item = (Fight, Threat)> {
+    lists(count, 4).into_iter().flat_map(|x| {
+        let y = x[1..].iter().rev().fold(0, |sum, x| x - sum);
+        let t1 = x[0] + y;
+        (t1 + 1..=t1 + 3).flat_map(move |ko| {
+            let x = x.clone();
+            (1..=2 * ko + 3).map(move |b| (captured(ko, &x, &[b], &[]), Threat::new(b, 0)))
+        })
+    })
+}
+
+/// All branches but (I), (II) and (III) are cut: a threat of at most 2 x1 is never better than
+/// x1, and after a larger one White resolves or answers.
+fn only_three_branches_are_left(count: usize) {
+    for (fight, threat) in theorem_fights(count) {
+        let x1 = fight.valuable()[0];
+        let first = best(&fight);
+        if threat.value <= 2 * x1 {
+            assert!(first.contains(&KoMove::Take(x1)), "{fight:?}");
+        } else {
+            assert!(first.contains(&KoMove::Threat(threat)), "{fight:?}");
+            let replies = best(&fight.play(KoMove::Threat(threat)).unwrap());
+            let drawn = [KoMove::Resolve, KoMove::Answer(threat)];
+            assert!(drawn.iter().any(|reply| replies.contains(reply)), "{fight:?}");
+        }
+    }
+}
+
+#[test]
+fn section_3_3_theorem_1_an_odd_number_of_valuable_moves() {
+    only_three_branches_are_left(1);
+    only_three_branches_are_left(3);
+    only_three_branches_are_left(5);
+}
+
+#[test]
+fn section_3_3_theorem_2_an_even_number_of_valuable_moves() {
+    only_three_branches_are_left(2);
+    only_three_branches_are_left(4);
+}
+
+#[test]
+fn section_3_3_a_threat_that_was_ignored_is_carried_out() {
+    let mut ignored = 0;
+    for (fight, threat) in (1..=4).flat_map(theorem_fights) {
+        if threat.value > 2 * fight.valuable()[0] {
+            let threatened = fight.play(KoMove::Threat(threat)).unwrap();
+            let resolved = threatened.play(KoMove::Resolve).unwrap();
+            assert!(best(&resolved).contains(&KoMove::Cash(threat)), "{fight:?}");
+            ignored += 1;
+        }
+    }
+    assert!(ignored > 500, "{ignored}");
 }
 
 #[test]
@@ -139,11 +223,8 @@ fn section_3_6_cycling_against_no_threats() {
 
 #[test]
 fn section_3_6_cycling_against_threats_fails() {
-    let mut fight = captured(3, &[1], &[4], &[3]);
     // The holder is to move: White has just taken a valuable move.
-    let threats = Color::BOTH.map(|color| fight.threats(color).to_vec());
-    fight = Fight::new(3, &[1, 1], [&threats[0], &threats[1]], Start::Created);
-    let fight = fight.play(KoMove::Take(1)).unwrap();
+    let fight = created(3, &[1, 1], &[4], &[3]).play(KoMove::Take(1)).unwrap();
     fails("cycling-against-threats", &fight, 0.25..0.60);
 }
 

@@ -315,11 +315,11 @@ impl<S: Stock> Search<S> {
 }
 
 impl Span {
-    const UNKNOWN: Span = Span { low: i64::MIN, high: i64::MAX };
+    pub(crate) const UNKNOWN: Span = Span { low: i64::MIN, high: i64::MAX };
 
     /// The end of the span that answers whether the target is reached, if one does.
     #[inline]
-    fn decides(self, target: i64) -> Option<i64> {
+    pub(crate) fn decides(self, target: i64) -> Option<i64> {
         if self.low >= target {
             Some(self.low)
         } else if self.high < target {

@@ -7,14 +7,16 @@ use tengen_ko::{Advice, Amount, Decision, Fight, KoMove, Reply, Solution, Solver
 use tengen_verdict::{Budget, Verdict};
 
 use super::tree;
-use super::words::{amount, in_words, line_in_words, names, outcome};
+use super::words::{amount, bound_in_words, in_words, line_in_words, names, outcome};
 
 /// Plies that a decision tree follows the best line.
 const TREE_DEPTH: usize = 12;
+/// Best moves that are told in words.
+const MOST_BEST: usize = 8;
 /// Different threats that are explained one by one.
 const MOST_EXPLAINED: usize = 40;
 
-/// An exact answer.
+/// The answer to a fight.
 pub(super) struct Answer<'a> {
     pub(super) fight: &'a Fight,
     pub(super) solution: Solution,
@@ -23,15 +25,20 @@ pub(super) struct Answer<'a> {
 
 /// What `--explain` adds.
 pub(super) struct Explanation {
-    pub(super) advice: Option<Vec<Advice>>,
+    /// What is to be said about each threat, or why nothing is.
+    pub(super) advice: Result<Vec<Advice>, &'static str>,
+    /// None if the budget ran out.
     pub(super) tree: Option<Vec<Decision>>,
 }
 
 /// Explains a fight as far as the budget goes.
 pub(super) fn explain(fight: &Fight, solver: &mut Solver, budget: &mut Budget) -> Explanation {
     let tree = solver.decisions(fight, TREE_DEPTH, budget);
-    let threats: usize = Color::BOTH.iter().map(|&color| fight.threats(color).len()).sum();
-    let advice = if threats <= MOST_EXPLAINED { solver.advice(fight, budget) } else { None };
+    let advice = if different_threats(fight) > MOST_EXPLAINED {
+        Err("there are too many threats to explain each")
+    } else {
+        solver.advice(fight, budget).ok_or("the time was too short to explain the threats")
+    };
     Explanation { advice, tree }
 }
 
@@ -52,10 +59,16 @@ impl Answer<'_> {
         object["kind"] = self.solution.value.kind().into();
         if let Some(explanation) = &self.explanation {
             object["miai_value"] = amount(miai_value(fight));
-            let advice = explanation.advice.iter().flatten();
-            object["threats"] = advice.map(|advice| advice_json(fight, advice)).collect();
-            let branches = explanation.tree.iter().flatten();
-            object["tree"] = branches.map(|branch| tree::as_json(fight, branch)).collect();
+            // Null where there is nothing to be told: an empty list would say that there is
+            // nothing to tell of.
+            object["threats"] = match &explanation.advice {
+                Ok(advice) => advice.iter().map(|advice| advice_json(fight, advice)).collect(),
+                Err(_) => Value::Null,
+            };
+            object["tree"] = match &explanation.tree {
+                Some(tree) => tree.iter().map(|branch| tree::as_json(fight, branch)).collect(),
+                None => Value::Null,
+            };
         }
         object
     }
@@ -67,16 +80,17 @@ impl Answer<'_> {
         let us = fight.to_move();
         match self.solution.value {
             Verdict::Exact(value) => say(outcome(fight, value)),
-            Verdict::Bound { low, high } => say(format!(
-                "White's profit minus Black's: proved to lie between {} and {}; more time may \
-                 narrow it down",
-                fight.points(low),
-                fight.points(high)
-            )),
+            Verdict::Bound { low, high } => {
+                say(bound_in_words(fight.points(low), fight.points(high)));
+            }
             Verdict::Estimate(value) => say(outcome(fight, value)),
         }
         let best = &self.solution.best;
-        let moves: Vec<String> = best.moves.iter().map(|&mv| in_words(fight, us, mv)).collect();
+        let shown = best.moves.iter().take(MOST_BEST);
+        let mut moves: Vec<String> = shown.map(|&mv| in_words(fight, us, mv)).collect();
+        if best.moves.len() > MOST_BEST {
+            moves.push(format!("{} others", best.moves.len() - MOST_BEST));
+        }
         if !moves.is_empty() {
             let open = if best.complete { "" } else { " (others may be as good)" };
             say(format!("best for {us}: {}{open}", moves.join("; or ")));
@@ -90,23 +104,35 @@ impl Answer<'_> {
         if let Some(explanation) = &self.explanation {
             say(format!("the ko's miai value is {}", miai_value(fight)));
             match &explanation.advice {
-                Some(advice) if !advice.is_empty() => {
+                Ok(advice) if !advice.is_empty() => {
                     say("threats:".to_owned());
                     for advice in advice {
                         let words = advice.words(fight);
                         say(format!("  {words} ({})", advice.break_even(fight)));
                     }
                 }
-                Some(_) => {}
-                None => say("there are too many threats to explain each".to_owned()),
+                Ok(_) => {}
+                Err(reason) => say((*reason).to_owned()),
             }
-            if let Some(decisions) = &explanation.tree {
-                let picture = tree::picture(fight, decisions);
-                say(picture.to_terminal(tree_style).trim_end().to_owned());
+            match &explanation.tree {
+                Some(decisions) => {
+                    let picture = tree::picture(fight, decisions);
+                    say(picture.to_terminal(tree_style).trim_end().to_owned());
+                }
+                None => say("the time was too short for a decision tree".to_owned()),
             }
         }
         text
     }
+}
+
+fn different_threats(fight: &Fight) -> usize {
+    let of_side = |&color: &Color| {
+        let mut threats = fight.threats(color).to_vec();
+        threats.dedup();
+        threats.len()
+    };
+    Color::BOTH.iter().map(of_side).sum()
 }
 
 /// 2k/3: a ko takes three moves for its whole swing of 2k.

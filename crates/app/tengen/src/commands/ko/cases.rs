@@ -4,18 +4,22 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 use tengen_board::Color;
-use tengen_ko::{Amount, Fight, Setup, Start, StartError, parse_threats};
+use tengen_ko::{
+    Amount, AmountError, Fight, KoSetup, Kos, Setup, Start, StartError, parse_kos, parse_threats,
+};
 
-use super::options::parse_holder;
+use super::kos::one_ko;
+use super::options::{FightOptions, parse_holder};
 use crate::failure::Failure;
 use crate::output::{print_json, read_input};
 use crate::progress::Progress;
 
-/// Answers every fight of a file, one JSON object a line, in its order.
+/// Answers every fight of a file, one JSON object a line, in its order. Of the options those count
+/// that say how fights are read.
 pub(super) fn answer_all(
     path: &Path,
-    swings: bool,
-    mut answer: impl FnMut(&Fight) -> Result<Value, Failure>,
+    options: &FightOptions,
+    mut answer: impl FnMut(&Asked) -> Result<Value, Failure>,
 ) -> Result<(), Failure> {
     let bytes = read_input(path)?;
     let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();
@@ -27,13 +31,18 @@ pub(super) fn answer_all(
         if line.is_empty() || line.starts_with(b"#") {
             continue;
         }
-        let (id, fight) = read_case(line, swings);
-        let mut object = match fight {
-            Ok(fight) => answer(&fight)?,
-            Err(error) => {
+        let (id, asked) = read_case(line, options);
+        let answered = match asked {
+            Ok(asked) => answer(&asked),
+            Err(error) => Err(Failure::Input(error)),
+        };
+        let mut object = match answered {
+            Ok(object) => object,
+            Err(Failure::Input(error)) => {
                 wrong.push(index + 1);
                 json!({ "error": error })
             }
+            Err(other) => return Err(other),
         };
         if let (Some(id), Some(object)) = (id, object.as_object_mut()) {
             object.shift_insert(0, "id".to_owned(), id);
@@ -51,8 +60,16 @@ pub(super) fn answer_all(
     }
 }
 
+/// What a case is about.
+pub(super) enum Asked {
+    /// One direct ko.
+    Fight(Fight),
+    /// Kos of any kind.
+    Kos(Kos),
+}
+
 /// The id of a case, as far as it can be made out, and its fight.
-fn read_case(line: &[u8], swings: bool) -> (Option<Value>, Result<Fight, String>) {
+fn read_case(line: &[u8], options: &FightOptions) -> (Option<Value>, Result<Asked, String>) {
     let value: Value = match serde_json::from_slice(line) {
         Ok(value) => value,
         Err(error) => return (None, Err(format!("not JSON: {error}"))),
@@ -60,11 +77,65 @@ fn read_case(line: &[u8], swings: bool) -> (Option<Value>, Result<Fight, String>
     let Value::Object(case) = value else {
         return (None, Err("not a JSON object such as {\"k\":17,\"x\":[4,3]}".to_owned()));
     };
-    (case.get("id").cloned(), read_fight(&case, swings))
+    (case.get("id").cloned(), read_fight(&case, options))
 }
 
-fn read_fight(case: &Map<String, Value>, swings: bool) -> Result<Fight, String> {
+/// Keys of a ko that is not a direct one.
+const OTHER_KINDS: [&str; 4] = ["stages", "stage", "black_approach", "white_approach"];
+
+fn read_fight(case: &Map<String, Value>, options: &FightOptions) -> Result<Asked, String> {
+    if case.contains_key("kos") {
+        let nothing = Value::from(1);
+        let setup = read_setup(case, &nothing)?;
+        let kos = list(case, "kos", |item| read_ko(item, &setup))?;
+        let kos = options.set_up_kos(setup, kos).map_err(|error| error.to_string())?;
+        return Ok(Asked::Kos(kos));
+    }
     let k = case.get("k").ok_or("k is missing: what is the ko worth?")?;
+    let setup = read_setup(case, k)?;
+    if OTHER_KINDS.iter().any(|key| case.contains_key(*key)) {
+        let ko = of_other_kind(case, &setup)?;
+        let kos = options.set_up_kos(setup, vec![ko]).map_err(|error| error.to_string())?;
+        return Ok(Asked::Kos(kos));
+    }
+    options.set_up(setup).map(Asked::Fight).map_err(|error| error.to_string())
+}
+
+/// One of several kos: a number, a text such as "12 white", or an object with the keys of a case.
+fn read_ko(item: &Value, setup: &Setup) -> Result<KoSetup, String> {
+    match item {
+        Value::String(text) => match parse_kos(text).map_err(|error| error.to_string())?.as_slice()
+        {
+            [ko] => Ok(ko.clone()),
+            _ => Err(format!("{item} is not one ko: write \"12 white\"")),
+        },
+        Value::Object(ko) => {
+            let value = amount(ko.get("k").ok_or("k is missing: what is the ko worth?")?, "k")?;
+            let start =
+                if setup.to_move == Color::White { Start::Created } else { Start::CreatedWhite };
+            let mut setup = Setup::new(value, start);
+            read_turn(ko, &mut setup)?;
+            of_other_kind(ko, &setup)
+        }
+        number => Ok(KoSetup::direct(amount(number, "k")?)),
+    }
+}
+
+fn of_other_kind(ko: &Map<String, Value>, setup: &Setup) -> Result<KoSetup, String> {
+    let count = |key: &str| -> Result<Option<u8>, String> {
+        match ko.get(key) {
+            None | Some(Value::Null) => Ok(None),
+            Some(value) => match value.as_u64().and_then(|count| u8::try_from(count).ok()) {
+                Some(count) => Ok(Some(count)),
+                None => Err(format!("{key}: {value} is no small whole number")),
+            },
+        }
+    };
+    let [stages, stage, black, white] = OTHER_KINDS.map(count);
+    one_ko(setup, stages?, stage?, [black?.unwrap_or(0), white?.unwrap_or(0)])
+}
+
+fn read_setup(case: &Map<String, Value>, k: &Value) -> Result<Setup, String> {
     let start = match case.get("start") {
         None | Some(Value::Null) => Start::default(),
         Some(Value::String(name)) => {
@@ -73,9 +144,15 @@ fn read_fight(case: &Map<String, Value>, swings: bool) -> Result<Fight, String> 
         Some(other) => return Err(format!("start: {other} is no start: write \"captured\"")),
     };
     let mut setup = Setup::new(amount(k, "k")?, start);
-    setup.valuable = list(case, "x", |item| amount(item, "x"))?;
+    setup.valuable = list(case, "x", |item| amount(item, "value"))?;
     setup.threats = [list(case, "black", threat)?, list(case, "white", threat)?];
     setup.pending = [list(case, "black_pending", threat)?, list(case, "white_pending", threat)?];
+    read_turn(case, &mut setup)?;
+    Ok(setup)
+}
+
+/// Who holds the ko, whose turn it is, whether it is banned, and whether the last move was a pass.
+fn read_turn(case: &Map<String, Value>, setup: &mut Setup) -> Result<(), String> {
     match case.get("holder") {
         None => {}
         Some(Value::Null) => setup.holder = None,
@@ -98,10 +175,7 @@ fn read_fight(case: &Map<String, Value>, swings: bool) -> Result<Fight, String> 
         setup.banned = banned;
     }
     setup.passed = flag(case, "passed")?.unwrap_or(false);
-    if swings {
-        setup.halve_swings();
-    }
-    setup.fight().map_err(|error| error.to_string())
+    Ok(())
 }
 
 fn flag(case: &Map<String, Value>, key: &str) -> Result<Option<bool>, String> {
@@ -131,9 +205,10 @@ fn list<T>(
 
 /// A number, or a text such as "7/2".
 fn amount(value: &Value, what: &str) -> Result<Amount, String> {
+    let read = |text: &str| text.parse().map_err(|error: AmountError| format!("{what}: {error}"));
     match value {
-        Value::Number(number) => number.to_string().parse().map_err(|error| format!("{error}")),
-        Value::String(text) => text.parse().map_err(|error| format!("{error}")),
+        Value::Number(number) => read(&number.to_string()),
+        Value::String(text) => read(text),
         other => Err(format!("{what}: {other} is no number: write 7 or \"7/2\"")),
     }
 }

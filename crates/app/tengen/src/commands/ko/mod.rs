@@ -3,6 +3,7 @@
 mod answer;
 mod audit;
 mod cases;
+mod kos;
 mod options;
 mod play;
 mod strategy;
@@ -17,13 +18,16 @@ use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use serde_json::Value;
 use tengen_draw::TerminalStyle;
-use tengen_ko::{Fight, Solver, Strategy};
+use tengen_ko::{Fight, Kos, KosSolver, Solver, Strategy};
 use tengen_verdict::{Budget, Limits};
 
 use crate::failure::Failure;
 use crate::number::time_span;
 use crate::output::{Pictures, print_json, print_text};
+use crate::progress::Progress;
 use answer::Answer;
+use cases::Asked;
+use kos::{KosAnswer, KosOptions};
 use options::FightOptions;
 use strategy::StrategyAnswer;
 
@@ -33,6 +37,9 @@ use strategy::StrategyAnswer;
 /// the difference that a move makes (half the deiri value; see --deiri), a threat's value is what
 /// carrying it out gains, and its loss is what its owner gives up if it is answered. The answer is
 /// White's profit minus Black's under best play.
+///
+/// --stages, --black-approach, --white-approach and --kos ask about kos of other kinds. Where several
+/// kos are fought over, no capture may bring back a position of the whole board.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
@@ -42,6 +49,9 @@ use strategy::StrategyAnswer;
   tengen ko --k 24 --deiri --black 30 --holder white --to-move black --banned --json
   tengen ko --k 7/2 --black '(7/2)/(1/3)' --black-pending 9
   tengen ko --k 12 --x 4,3,1 --black 9 --strategy thesis
+  tengen ko --k 12 --x 4,3 --black 25 --white 14,14 --white-approach 1 --explain
+  tengen ko --k 12 --stages 2 --stage 1 --black 25 --white 14
+  tengen ko --kos '12; 7 white; 9 stages=2' --black 25 --white 14 --to-move white
   tengen ko --cases fights.jsonl
   tengen ko audit
   tengen ko play --k 12 --x 4,3,1 --black 25,9 --white 14")]
@@ -63,9 +73,11 @@ struct Ask {
     #[command(flatten)]
     fight: FightOptions,
     /// Answer every fight of a file, one JSON object a line (- for standard input)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["k", "svg", "png"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["k", "x", "black", "white",
+        "black_pending", "white_pending", "start", "holder", "to_move", "banned", "passed",
+        "kos", "stages", "stage", "black_approach", "white_approach", "svg", "png"])]
     cases: Option<PathBuf>,
-    /// Who answers: exact, thesis, limits2003 or enumerate2007
+    /// Who answers: exact, or to see where they go wrong thesis, limits2003 or enumerate2007
     #[arg(long, value_name = "NAME", default_value = "exact")]
     strategy: String,
     /// Say what each threat is worth, when it would be answered, and draw the decision tree
@@ -78,6 +90,9 @@ struct Ask {
     limits: WorkLimits,
     #[command(flatten)]
     pictures: Pictures,
+    // Last, since its heading would hold for everything after it.
+    #[command(flatten)]
+    kos: KosOptions,
 }
 
 /// How much work a fight may take.
@@ -102,9 +117,17 @@ impl WorkLimits {
     }
 
     fn solver(&self, fight: &Fight) -> Solver {
-        Solver::with_memory(fight, (self.memory as usize) << 20)
+        Solver::with_memory(fight, self.bytes())
+    }
+
+    const fn bytes(&self) -> usize {
+        (self.memory as usize) << 20
     }
 }
+
+/// What cannot be had for kos of other kinds.
+const ONLY_DIRECT: &str =
+    "--strategy, --svg and --png are for one direct ko: without --kos, stages and approach moves";
 
 /// The strategy of a name; none for exact play.
 fn parse_strategy(name: &str) -> Result<Option<Strategy>, Failure> {
@@ -126,12 +149,26 @@ impl Ask {
         let strategy = parse_strategy(&self.strategy)?;
         // A wrong limit is refused before any work.
         self.limits.budget()?;
+        if strategy.is_some() && (self.explain || self.pictures.are_wanted()) {
+            return Err(Failure::input(
+                "--explain, --svg and --png show exact play: leave --strategy out",
+            ));
+        }
         if let Some(path) = &self.cases {
-            let swings = self.fight.reads_swings();
-            return cases::answer_all(path, swings, |fight| match strategy {
-                None => Ok(self.answer(fight)?.as_json()),
-                Some(strategy) => Ok(self.judge(fight, strategy)?.as_json()),
+            return cases::answer_all(path, &self.fight, |asked| match (asked, strategy) {
+                (Asked::Fight(fight), None) => Ok(self.answer(fight)?.as_json()),
+                (Asked::Fight(fight), Some(by)) => Ok(self.judge(fight, by)?.as_json()),
+                (Asked::Kos(kos), None) => Ok(self.answer_kos(kos)?.as_json()),
+                (Asked::Kos(_), Some(_)) => Err(Failure::input(ONLY_DIRECT)),
             });
+        }
+        if self.kos.are_given() {
+            if strategy.is_some() || self.pictures.are_wanted() {
+                return Err(Failure::input(ONLY_DIRECT));
+            }
+            let kos = self.fight.kos(&self.kos)?;
+            let answer = self.answer_kos(&kos)?;
+            return self.print(|| answer.as_json(), || answer.in_words());
         }
         let fight = self.fight.fight()?;
         match strategy {
@@ -145,29 +182,47 @@ impl Ask {
 
     fn tell(&self, fight: &Fight) -> Result<(), Failure> {
         let answer = self.answer(fight)?;
-        match answer.explanation.as_ref().and_then(|explanation| explanation.tree.as_ref()) {
-            Some(tree) => self.pictures.write_canvas(|| tree::picture(fight, tree).to_canvas())?,
-            None if self.pictures.are_wanted() => {
-                return Err(anyhow!("there is no tree to draw: the time was too short").into());
-            }
-            None => {}
+        let tree = answer.explanation.as_ref().and_then(|explanation| explanation.tree.as_ref());
+        if let Some(tree) = tree {
+            self.pictures.write_canvas(|| tree::picture(fight, tree).to_canvas())?;
         }
+        let is_missing = tree.is_none() && self.pictures.are_wanted();
         let style = if std::io::stdout().is_terminal() {
             TerminalStyle::Ansi
         } else {
             TerminalStyle::Ascii
         };
         let shown = Answer { explanation: answer.explanation.filter(|_| self.explain), ..answer };
-        self.print(|| shown.as_json(), || shown.in_words(style))
+        self.print(|| shown.as_json(), || shown.in_words(style))?;
+        if is_missing {
+            return Err(anyhow!("there is no tree to draw: the time was too short").into());
+        }
+        Ok(())
     }
 
     fn answer<'a>(&self, fight: &'a Fight) -> Result<Answer<'a>, Failure> {
         let mut budget = self.limits.budget()?;
         let mut solver = self.limits.solver(fight);
-        let solution = solver.solve(fight, &mut budget);
+        let progress = Progress::new("searching", None);
+        let solution = solver.watched_solve(fight, &mut budget, &mut |found| {
+            progress.say(found.map(|units| fight.points(units)).to_string());
+        });
+        drop(progress);
         let wanted = self.explain || self.pictures.are_wanted();
         let explanation = wanted.then(|| answer::explain(fight, &mut solver, &mut budget));
         Ok(Answer { fight, solution, explanation })
+    }
+
+    fn answer_kos<'a>(&self, kos: &'a Kos) -> Result<KosAnswer<'a>, Failure> {
+        let mut budget = self.limits.budget()?;
+        let solver = KosSolver::with_memory(kos, self.limits.bytes());
+        let mut solver = solver.map_err(Failure::input)?;
+        let progress = Progress::new("searching", None);
+        let solution = solver.watched_solve(kos, &mut budget, &mut |found| {
+            progress.say(found.map(|units| kos.points(units)).to_string());
+        });
+        let advice = self.explain.then(|| solver.advice(kos, &mut budget));
+        Ok(KosAnswer { kos, solution, advice })
     }
 
     fn judge<'a>(
@@ -178,10 +233,12 @@ impl Ask {
         let mut budget = self.limits.budget()?;
         let mut solver = self.limits.solver(fight);
         let exact = solver.value(fight, &mut budget);
-        let after = strategy.choose(fight).and_then(|mv| fight.play(mv).ok());
+        let (line, value) = strategy.line(fight);
+        let after = line.first().and_then(|&(_, mv)| fight.play(mv).ok());
         let after = after.and_then(|after| solver.value(&after, &mut budget).exact());
         let costs = exact.exact().zip(after).map(|(best, reached)| (best - reached).abs());
-        Ok(StrategyAnswer { fight, strategy, exact, costs })
+        let promise = strategy.promise(fight);
+        Ok(StrategyAnswer { fight, strategy, line, value, promise, exact, costs })
     }
 
     fn print(

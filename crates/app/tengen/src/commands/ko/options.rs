@@ -1,7 +1,10 @@
 use clap::Args;
 use tengen_board::Color;
-use tengen_ko::{Amount, Fight, Setup, Start, parse_amounts, parse_threats};
+use tengen_ko::{
+    Amount, Fight, FightError, KoSetup, Kos, KosError, Setup, Start, parse_amounts, parse_threats,
+};
 
+use super::kos::KosOptions;
 use crate::failure::Failure;
 
 /// A fight on the command line.
@@ -52,10 +55,31 @@ pub(super) struct FightOptions {
 
 impl FightOptions {
     pub(super) fn fight(&self) -> Result<Fight, Failure> {
+        self.set_up(self.setup(self.k()?)?).map_err(Failure::input)
+    }
+
+    /// The fight over the kos of other options, or over this one as they change it.
+    pub(super) fn kos(&self, options: &KosOptions) -> Result<Kos, Failure> {
+        let (setup, kos) = match options.list()? {
+            // The value of the one ko that it is made for has no meaning here.
+            Some(kos) => (self.setup(Amount::whole(1))?, kos),
+            None => {
+                let setup = self.setup(self.k()?)?;
+                let ko = options.one(&setup)?;
+                (setup, vec![ko])
+            }
+        };
+        self.set_up_kos(setup, kos).map_err(Failure::input)
+    }
+
+    fn k(&self) -> Result<Amount, Failure> {
         let k = self.k.as_deref().ok_or_else(|| {
             Failure::input("--k is missing: what is the ko worth? For example --k 17")
         })?;
-        let k: Amount = k.parse().map_err(|error| Failure::input(format!("--k: {error}")))?;
+        k.parse().map_err(|error| Failure::input(format!("--k: {error}")))
+    }
+
+    fn setup(&self, k: Amount) -> Result<Setup, Failure> {
         let mut setup = Setup::new(k, self.start()?);
         let list = |option: &str, error: &dyn std::fmt::Display| {
             Failure::input(format!("--{option}: {error}"))
@@ -79,16 +103,31 @@ impl FightOptions {
         }
         setup.banned |= self.banned;
         setup.passed = self.passed;
+        Ok(setup)
+    }
+
+    /// Makes the fight, with swings halved and colours swapped where that is asked for: also for
+    /// those of a file.
+    pub(super) fn set_up(&self, mut setup: Setup) -> Result<Fight, FightError> {
         if self.deiri {
             setup.halve_swings();
         }
-        let fight = setup.fight().map_err(Failure::input)?;
+        let fight = setup.fight()?;
         Ok(if self.swap { fight.with_colors_swapped() } else { fight })
     }
 
-    /// Whether values are read as swings, also those of a file.
-    pub(super) const fn reads_swings(&self) -> bool {
-        self.deiri
+    /// The same for kos of any kind.
+    pub(super) fn set_up_kos(
+        &self,
+        mut setup: Setup,
+        mut kos: Vec<KoSetup>,
+    ) -> Result<Kos, KosError> {
+        if self.deiri {
+            setup.halve_swings();
+            kos.iter_mut().for_each(|ko| ko.value = ko.value.half());
+        }
+        let fight = setup.kos(&kos)?;
+        Ok(if self.swap { fight.with_colors_swapped() } else { fight })
     }
 
     fn start(&self) -> Result<Start, Failure> {

@@ -2,7 +2,7 @@ use std::io::{self, BufRead, IsTerminal};
 
 use clap::Args;
 use tengen_board::Color;
-use tengen_ko::{Fight, KoMove, Solver};
+use tengen_ko::{Fight, KoMove, Solver, Strategy};
 use tengen_verdict::Budget;
 
 use super::options::FightOptions;
@@ -65,7 +65,7 @@ struct Table<'a> {
     /// The fight before each move.
     history: Vec<Fight>,
     people: [bool; 2],
-    strategy: Option<tengen_ko::Strategy>,
+    strategy: Option<Strategy>,
     solver: Solver,
     play: &'a Play,
 }
@@ -110,21 +110,27 @@ impl Table<'_> {
     }
 
     fn machine_moves(&mut self, color: Color) -> Result<(), Failure> {
-        let mv = match self.strategy {
-            Some(strategy) => strategy.choose(&self.fight),
+        let (mv, note) = match self.strategy {
+            Some(strategy) => (strategy.choose(&self.fight), ""),
             None => self.best_move()?,
         };
         let mv = mv.unwrap_or(KoMove::Pass);
-        print_text(&format!("{color}: {}\n", in_words(&self.fight, color, mv)))?;
+        print_text(&format!("{color}: {}{note}\n", in_words(&self.fight, color, mv)))?;
         self.make(mv)
     }
 
-    /// A best move; a plain one where the fight is too large to solve in time.
-    fn best_move(&mut self) -> Result<Option<KoMove>, Failure> {
+    /// A best move; where the fight is too large to solve in time, what the thesis would play and
+    /// a note that says so.
+    fn best_move(&mut self) -> Result<(Option<KoMove>, &'static str), Failure> {
         let mut budget = self.budget()?;
         let line = self.solver.line(&self.fight, &mut budget);
-        let plain = || tengen_ko::Strategy::Thesis.choose(&self.fight);
-        Ok(line.first().map(|&(_, mv)| mv).or_else(plain))
+        Ok(match line.first() {
+            Some(&(_, mv)) => (Some(mv), ""),
+            None => (
+                Strategy::Thesis.choose(&self.fight),
+                " (a guess: there was not enough time to solve the fight)",
+            ),
+        })
     }
 
     fn make(&mut self, mv: KoMove) -> Result<(), Failure> {
@@ -153,7 +159,7 @@ impl Table<'_> {
             _ => match self.fight.find_move(line) {
                 Some(mv) => self.make(mv),
                 None => {
-                    let names = self.move_names().join(", ");
+                    let names = shortened(self.move_names()).join(", ");
                     print_text(&format!("'{line}' is none of the moves now: {names}\n"))
                 }
             },
@@ -165,10 +171,9 @@ impl Table<'_> {
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
-        match self.best_move()? {
-            Some(mv) => print_text(&format!("{}\n", self.fight.move_name(mv))),
-            None => print_text("no hint\n"),
-        }
+        let (mv, note) = self.best_move()?;
+        let mv = mv.unwrap_or(KoMove::Pass);
+        print_text(&format!("{}{note}\n", self.fight.move_name(mv)))
     }
 
     fn list_moves(&mut self) -> Result<(), Failure> {
@@ -196,6 +201,19 @@ impl Table<'_> {
     }
 }
 
+/// Items of a list that are shown; all are still there to be played.
+const MOST_SHOWN: usize = 24;
+
+/// A long list, with its middle left out.
+fn shortened(mut items: Vec<String>) -> Vec<String> {
+    let too_many = items.len().saturating_sub(MOST_SHOWN);
+    if too_many > 1 {
+        let middle = MOST_SHOWN / 2;
+        items.splice(middle..middle + too_many, [format!("... {too_many} more ...")]);
+    }
+    items
+}
+
 /// Where a fight stands, in a few lines.
 fn board(fight: &Fight) -> String {
     if fight.is_over() {
@@ -212,18 +230,13 @@ fn board(fight: &Fight) -> String {
     text += &format!(" White minus Black so far: {}\n", points(fight.settled()));
     let mut list = |name: &str, items: Vec<String>| {
         if !items.is_empty() {
-            text += &format!("  {name}: {}\n", items.join(" "));
+            text += &format!("  {name}: {}\n", shortened(items).join(" "));
         }
     };
     list("valuable moves", fight.valuable().iter().map(|&value| points(value)).collect());
     for color in Color::BOTH {
         let names = |threats: &[tengen_ko::Threat]| -> Vec<String> {
-            let name = |&threat: &tengen_ko::Threat| {
-                let name = fight.move_name(KoMove::Threat(threat));
-                let name = name.trim_start_matches("threat:");
-                name.strip_suffix("/0").unwrap_or(name).to_owned()
-            };
-            threats.iter().map(name).collect()
+            threats.iter().map(|&threat| fight.threat_name(threat)).collect()
         };
         list(&format!("{color}'s threats"), names(fight.threats(color)));
         list(&format!("{color} threatens"), names(fight.pending(color)));

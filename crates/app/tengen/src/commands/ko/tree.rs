@@ -26,7 +26,8 @@ pub(super) fn as_json(fight: &Fight, decision: &Decision) -> Value {
 
 /// The tree with profits on its branches, as the thesis draws it.
 pub(super) fn picture(fight: &Fight, tree: &[Decision]) -> TreePicture {
-    let root = TreeNode::new(format!("{} to move", fight.to_move()));
+    let us = if fight.to_move() == Color::Black { "Black" } else { "White" };
+    let root = TreeNode::new(format!("{us} to move"));
     let root = tree
         .iter()
         .enumerate()
@@ -57,8 +58,12 @@ fn node(fight: &Fight, decision: &Decision, is_main: bool) -> TreeNode {
     node
 }
 
-/// What is taken in turn once the ko is settled.
+/// What is taken in turn once the ko is settled, or how long the fight goes on.
 fn rest_in_words(fight: &Fight, rest: &[(Color, KoMove)]) -> Option<String> {
+    let goes_on = |(_, mv): &(Color, KoMove)| matches!(mv, KoMove::Capture | KoMove::Resolve);
+    if rest.iter().any(goes_on) {
+        return Some(format!("... {} moves more", rest.len()));
+    }
     let taken: Vec<String> = rest
         .iter()
         .filter_map(|&(color, mv)| {

@@ -57,9 +57,23 @@ pub(super) fn line_in_words(fight: &Fight, line: &[(Color, KoMove)]) -> Vec<Stri
     let words = |&(color, mv): &(Color, KoMove)| {
         format!("{}: {}", color.letter(), in_words(fight, color, mv))
     };
-    let mut lines: Vec<String> = line.iter().take(MOST_LINES).map(words).collect();
-    if line.len() > MOST_LINES {
-        lines.push(format!("... and {} moves more", line.len() - MOST_LINES));
+    shortened_line(line.iter().map(words).collect())
+}
+
+/// The moves of a line, the end of a long one left out.
+pub(super) fn shortened_line(mut moves: Vec<String>) -> Vec<String> {
+    if moves.len() > MOST_LINES {
+        let more = moves.len() - MOST_LINES;
+        moves.truncate(MOST_LINES);
+        moves.push(format!("... and {more} moves more"));
     }
-    lines
+    moves
+}
+
+/// What is known where time ran out.
+pub(super) fn bound_in_words(low: Amount, high: Amount) -> String {
+    format!(
+        "White's profit minus Black's: proved to lie between {low} and {high}; more time may narrow \
+         it down"
+    )
 }
