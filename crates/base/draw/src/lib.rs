@@ -1,4 +1,4 @@
-//! Pictures from plain data: boards, charts and trees as SVG, PNG and terminal text.
+//! Pictures from plain data: boards, charts, trees and thermographs as SVG, PNG and terminal text.
 //!
 //! A picture is described, then drawn. The same description gives an SVG with real text, a PNG
 //! that needs no font on the machine, and lines for a terminal; the same input always gives the
@@ -41,6 +41,7 @@ mod svg;
 mod terminal;
 mod text;
 mod theme;
+mod thermograph;
 mod tree;
 
 pub use board::{BoardPicture, Mark};
@@ -49,4 +50,5 @@ pub use png::{LONGEST_SIDE, PngError};
 pub use svg::{Anchor, Canvas, Letters, Paint, Path, Shapes, Texts};
 pub use terminal::TerminalStyle;
 pub use theme::{Rgb, Theme};
+pub use thermograph::{Corner, ThermographPicture};
 pub use tree::{Branch, TreeNode, TreePicture};

@@ -1,5 +1,6 @@
 //! Fixed work, fixed seeds: how fast, and does it still do the same?
 
+mod cgt;
 mod ko;
 mod playouts;
 mod search;
@@ -22,6 +23,7 @@ use crate::output::{print_json, print_text};
   tengen bench playouts --size 19 --json
   tengen bench search --threads 2
   tengen bench ko --svg growth.svg
+  tengen bench cgt
   tengen bench sgf --megabytes 100")]
 pub(crate) struct Bench {
     /// Print one JSON object
@@ -36,6 +38,7 @@ enum What {
     Playouts(playouts::Playouts),
     Search(search::Search),
     Ko(ko::Ko),
+    Cgt(cgt::Cgt),
     Sgf(sgf::Sgf),
 }
 
@@ -58,11 +61,13 @@ impl Bench {
             Some(What::Playouts(playouts)) => vec![playouts.run()?],
             Some(What::Search(search)) => vec![search.run()?],
             Some(What::Ko(ko)) => vec![ko.run()?],
+            Some(What::Cgt(cgt)) => vec![cgt.run()?],
             Some(What::Sgf(sgf)) => vec![sgf.run()],
             None => vec![
                 playouts::Playouts::short().run()?,
                 search::Search::short().run()?,
                 ko::Ko::short().run()?,
+                cgt::Cgt::short().run()?,
                 sgf::Sgf::short().run(),
             ],
         };
