@@ -9,11 +9,11 @@ use crate::output::{print_json, read_input};
 use crate::progress::Progress;
 
 /// What a line comes to: its id, as far as it can be made out, and the answer or what is wrong.
-pub(crate) type Answered = (Option<Value>, Result<Value, String>);
+pub(crate) type Answered = (Option<Value>, Result<Value, Failure>);
 
 /// Answers every line of a file, one JSON object a line, in its order; blank lines and lines that
-/// begin with `#` are left out. A line that cannot be answered gets an error in its place, and
-/// the run ends as bad input. `lines` says what they are, for people.
+/// begin with `#` are left out. A line of bad input gets an error in its place, and the run ends as
+/// bad input; any other failure ends it at once. `lines_are` says what they are, for people.
 pub(crate) fn answer_lines(
     path: &Path,
     lines_are: &'static str,
@@ -30,10 +30,14 @@ pub(crate) fn answer_lines(
             continue;
         }
         let (id, answered) = answer(line);
-        let mut object = answered.unwrap_or_else(|error| {
-            wrong.push(index + 1);
-            json!({ "error": error })
-        });
+        let mut object = match answered {
+            Ok(object) => object,
+            Err(Failure::Input(error)) => {
+                wrong.push(index + 1);
+                json!({ "error": error })
+            }
+            Err(other) => return Err(other),
+        };
         if let (Some(id), Some(object)) = (id, object.as_object_mut()) {
             object.shift_insert(0, "id".to_owned(), id);
         }

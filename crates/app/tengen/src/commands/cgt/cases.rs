@@ -17,7 +17,7 @@ pub(super) fn answer_all(path: &Path, limits: &WorkLimits) -> Result<(), Failure
     limits.workshop()?;
     answer_lines(path, "expressions", |line| {
         let (id, text) = read_case(line);
-        (id, text.and_then(|text| answer(&text, limits)))
+        (id, text.and_then(|text| answer(&text, limits)).map_err(Failure::Input))
     })
 }
 

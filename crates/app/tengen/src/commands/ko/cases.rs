@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use tengen_board::Color;
 use tengen_ko::{
     Amount, AmountError, Fight, KoSetup, Kos, Setup, Start, StartError, parse_kos, parse_threats,
@@ -10,9 +10,8 @@ use tengen_ko::{
 
 use super::kos::one_ko;
 use super::options::{FightOptions, parse_holder};
+use crate::cases::answer_lines;
 use crate::failure::Failure;
-use crate::output::{print_json, read_input};
-use crate::progress::Progress;
 
 /// Answers every fight of a file, one JSON object a line, in its order. Of the options those count
 /// that say how fights are read.
@@ -21,43 +20,10 @@ pub(super) fn answer_all(
     options: &FightOptions,
     mut answer: impl FnMut(&Asked) -> Result<Value, Failure>,
 ) -> Result<(), Failure> {
-    let bytes = read_input(path)?;
-    let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();
-    let progress = Progress::new("fights", Some(lines.len() as u64));
-    let mut wrong = Vec::new();
-    for (index, line) in lines.iter().enumerate() {
-        progress.reached(index as u64);
-        let line = line.trim_ascii();
-        if line.is_empty() || line.starts_with(b"#") {
-            continue;
-        }
+    answer_lines(path, "fights", |line| {
         let (id, asked) = read_case(line, options);
-        let answered = match asked {
-            Ok(asked) => answer(&asked),
-            Err(error) => Err(Failure::Input(error)),
-        };
-        let mut object = match answered {
-            Ok(object) => object,
-            Err(Failure::Input(error)) => {
-                wrong.push(index + 1);
-                json!({ "error": error })
-            }
-            Err(other) => return Err(other),
-        };
-        if let (Some(id), Some(object)) = (id, object.as_object_mut()) {
-            object.shift_insert(0, "id".to_owned(), id);
-        }
-        print_json(&object)?;
-    }
-    match wrong.as_slice() {
-        [] => Ok(()),
-        [line] => Err(Failure::input(format!("{}: line {line} is no fight", path.display()))),
-        [first, ..] => Err(Failure::input(format!(
-            "{}: {} lines are no fights, the first is line {first}",
-            path.display(),
-            wrong.len()
-        ))),
-    }
+        (id, asked.map_err(Failure::Input).and_then(|asked| answer(&asked)))
+    })
 }
 
 /// What a case is about.
