@@ -418,3 +418,6 @@ fn grow<M: Mask>(start: M, within: M, limit: u32) -> M {
         part = grown;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,8 +10,6 @@ pub struct Settings {
     /// Visits at which a move's own results weigh as much as those of all playouts in which it
     /// was played at any time (RAVE); 0 switches RAVE off.
     pub rave_equivalence: f32,
-    /// Part of a playout, from its beginning, whose moves RAVE takes note of.
-    pub rave_reach: f32,
     /// How much more a little-tried move is worth a try.
     pub exploration: f32,
     /// Visits a position needs before its moves are looked at one by one.
@@ -45,7 +43,6 @@ impl Default for Settings {
             policy: Policy::default(),
             priors: Priors::default(),
             rave_equivalence: 3000.0,
-            rave_reach: 1.0,
             exploration: 0.0,
             expand_at: 5,
             threads: 1,
@@ -72,7 +69,7 @@ pub enum SettingError {
 
 impl Settings {
     /// The names that [`Settings::set`] takes.
-    pub const NAMES: [&'static str; 17] = [
+    pub const NAMES: [&'static str; 16] = [
         "policy.save",
         "policy.take_last",
         "policy.two_liberties",
@@ -87,7 +84,6 @@ impl Settings {
         "prior.learned",
         "prior.learned_curve",
         "rave_equivalence",
-        "rave_reach",
         "exploration",
         "expand_at",
     ];
@@ -115,7 +111,6 @@ impl Settings {
             "prior.learned" => priors.learned = number,
             "prior.learned_curve" => priors.learned_curve = number,
             "rave_equivalence" => self.rave_equivalence = number,
-            "rave_reach" => self.rave_reach = number,
             "exploration" => self.exploration = number,
             "expand_at" => self.expand_at = number as u32,
             _ => return Err(SettingError::Unknown(name.to_owned())),

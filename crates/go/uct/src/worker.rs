@@ -227,9 +227,7 @@ impl<'a, M: Mask> Worker<'a, M> {
         let start = self.start;
         let color_at = |depth: usize| start.color_at(depth);
         self.first_played.fill(0);
-        let played = (self.moves.len() - tree_moves) as f32;
-        let end = tree_moves + (self.settings.rave_reach * played) as usize;
-        for depth in (tree_moves..end.min(self.moves.len())).rev() {
+        for depth in (tree_moves..self.moves.len()).rev() {
             self.first_played[self.moves[depth] as usize] = color_at(depth) as u8 + 1;
         }
         for depth in (0..self.path.len()).rev() {
