@@ -50,7 +50,7 @@ const fn guesses(temperature: f32) -> Style {
     Style::Guesses { temperature }
 }
 
-/// Levels 1 to 19: each loses to the next about one game in three.
+/// Levels 1 to 19, each meant to lose to the next about one game in three.
 const STYLES: [Style; 19] = [
     guesses(3.2),
     guesses(2.3),

@@ -59,6 +59,26 @@ impl Game {
     ///
     /// Moves are made as recorded, whatever the rules say, except onto occupied points.
     pub fn from_sgf(tree: &GameTree, last_move: Option<usize>) -> Result<Game, RecordError> {
+        let (game, moves) = Game::along(tree, tree.main_line(), last_move)?;
+        match last_move {
+            Some(asked) if moves < asked => Err(RecordError::TooFewMoves { asked, last: moves }),
+            _ => Ok(game),
+        }
+    }
+
+    /// The game of a record up to and including a node, in the main line or in a variation.
+    pub fn from_sgf_node(node: Node<'_>) -> Result<Game, RecordError> {
+        let mut path: Vec<_> = std::iter::successors(Some(node), |node| node.parent()).collect();
+        path.reverse();
+        Ok(Game::along(node.game(), path, None)?.0)
+    }
+
+    /// The game along some nodes, the root first, up to a move number; and how many moves it has.
+    fn along<'a>(
+        tree: &GameTree,
+        nodes: impl IntoIterator<Item = Node<'a>>,
+        last_move: Option<usize>,
+    ) -> Result<(Game, usize), RecordError> {
         let kind = tree.kind()?;
         if kind != GameKind::Go {
             return Err(RecordError::NotGo(kind));
@@ -70,7 +90,7 @@ impl Game {
             .unwrap_or(RuleSet::Chinese);
         let mut game = Game::new(tree.size()?, rules, recorded_komi(tree)?);
         let mut moves = 0;
-        for node in tree.main_line() {
+        for node in nodes {
             let is_move =
                 game.follow(node, moves + 1, last_move.is_some_and(|last| moves >= last))?;
             match is_move {
@@ -80,10 +100,7 @@ impl Game {
             }
         }
         game.set_handicap(recorded_handicap(tree, game.size())?);
-        match last_move {
-            Some(asked) if moves < asked => Err(RecordError::TooFewMoves { asked, last: moves }),
-            _ => Ok(game),
-        }
+        Ok((game, moves))
     }
 
     /// Does what a node says; stops before its move if no more moves are wanted.
@@ -252,6 +269,21 @@ mod tests {
             Game::from_sgf(&tree, Some(4)).err().unwrap().to_string(),
             "move 4 is beyond the end of the game: its last move is 3"
         );
+    }
+
+    #[test]
+    fn variations_are_games_of_their_own() {
+        let text = "(;SZ[5];B[cc](;W[dd];B[bb])(;W[bd];B[db];W[be]))";
+        let tree = GameTree::parse(text).unwrap();
+        let moves = |node: Node<'_>| {
+            let game = Game::from_sgf_node(node).unwrap();
+            let names = game.position().moves().map(|(_, mv)| mv.name(Lettering::Go));
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let all: Vec<String> = tree.depth_first().map(moves).collect();
+        let expected =
+            ["", "C3", "C3 D2", "C3 D2 B4", "C3 B2", "C3 B2 D4", "C3 B2 D4 B1"].map(str::to_owned);
+        assert_eq!(all, expected);
     }
 
     #[test]

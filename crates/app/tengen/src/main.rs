@@ -1,5 +1,6 @@
 //! The `tengen` program: reads the command line and hands over to one command.
 
+mod cases;
 mod commands;
 mod failure;
 mod ground;
@@ -19,26 +20,28 @@ use failure::Failure;
 
 /// Plays Go and says why.
 ///
-/// Every command takes --help. Answers go to standard output, progress and messages to standard
-/// error; --json prints one JSON object instead of words. The exit code is 0 for an answer, 2 for
-/// bad input and 1 for a failure.
+/// Without a command it opens the studio in the browser. Every command takes --help. Answers go to
+/// standard output, progress and messages to standard error; --json prints one JSON object instead
+/// of words. The exit code is 0 for an answer, 2 for bad input and 1 for a failure.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true)]
+#[command(version)]
 #[command(after_help = "Examples:
+  tengen                       open the studio: play, analyse, understand
   tengen play                  play Go in the terminal
   tengen score game.sgf        who is ahead, by how much, and which stones are dead
   tengen ko --k 12 --black 25  a ko fight solved exactly
+  tengen cgt '{6|{4|0}}'       the value of a combinatorial game
   tengen gtp                   serve a Go front-end such as Sabaki or GoGui
   tengen match --help          which of two engines is stronger
   tengen bench playouts        how fast random games are on this machine")]
 struct CommandLine {
     #[command(subcommand)]
-    command: commands::Command,
+    command: Option<commands::Command>,
 }
 
 fn main() -> ExitCode {
     let result = match CommandLine::try_parse() {
-        Ok(line) => line.command.run(),
+        Ok(line) => line.command.unwrap_or_else(commands::Command::usual).run(),
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp
             | ErrorKind::DisplayVersion

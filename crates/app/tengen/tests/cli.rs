@@ -225,7 +225,7 @@ fn gtp_writes_records_whole_and_leaves_nothing_beside_them() {
 
 #[test]
 fn help_has_examples_for_every_command() {
-    for command in ["play", "score", "gtp", "bench"] {
+    for command in ["studio", "play", "score", "gtp", "bench"] {
         let output = tengen(&[command, "--help"], "");
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(0));

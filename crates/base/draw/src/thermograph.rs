@@ -118,7 +118,9 @@ impl ThermographPicture {
         };
         let (low, high) = ends(|corner| corner.value);
         let (coldest, hottest) = ends(|corner| corner.temperature);
-        let size = (high - low).max(hottest.max(0.0) - coldest.min(0.0)).max(1.0);
+        // Less than this could not be told apart so far from zero.
+        let least = 1e-9 * low.abs().max(high.abs());
+        let size = (high - low).max(hottest.max(0.0) - coldest.min(0.0)).max(1.0).max(least);
         // A little air on both sides, room for a lone mast, and a mast that is seen to go on.
         let air = (size * 0.12).max((2.0 - (high - low)) / 2.0);
         let (low, high) = (low - air, high + air);
@@ -347,6 +349,16 @@ mod tests {
         let mut picture = ThermographPicture::new(&left, &right);
         picture.title("{{3|1}|-1}");
         picture
+    }
+
+    #[test]
+    fn numbers_of_any_size_can_be_drawn() {
+        for value in [0.0, 1e-12, -1e6, 1e16, 1e22, -8.5e37] {
+            let wall = [corner(value, -1.0)];
+            let picture = ThermographPicture::new(&wall, &wall);
+            assert!(picture.to_svg().contains(r#"class="mast""#), "{value}");
+            assert!(!picture.to_terminal(TerminalStyle::Ascii, 60, 20).is_empty(), "{value}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! One file a command.
 
 mod bench;
+mod cgt;
 mod gtp;
 mod happygo;
 mod ko;
@@ -8,6 +9,7 @@ mod learn;
 mod match_;
 mod play;
 mod score;
+mod studio;
 
 use clap::Subcommand;
 
@@ -15,10 +17,12 @@ use crate::failure::Failure;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Studio(studio::Studio),
     Play(play::Play),
     Score(score::Score),
     Gtp(gtp::Gtp),
     Ko(Box<ko::Ko>),
+    Cgt(Box<cgt::Cgt>),
     Learn(learn::Learn),
     Match(Box<match_::Match>),
     #[command(name = "happygo")]
@@ -27,12 +31,19 @@ pub(crate) enum Command {
 }
 
 impl Command {
+    /// What is done when no command is given.
+    pub(crate) fn usual() -> Command {
+        Command::Studio(studio::Studio::usual())
+    }
+
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self {
+            Command::Studio(command) => command.run(),
             Command::Play(command) => command.run(),
             Command::Score(command) => command.run(),
             Command::Gtp(command) => command.run(),
             Command::Ko(command) => command.run(),
+            Command::Cgt(command) => command.run(),
             Command::Learn(command) => command.run(),
             Command::Match(command) => command.run(),
             Command::HappyGo(command) => command.run(),

@@ -1,0 +1,11 @@
+//! Panels that explain: each is one file here, with its handlers, and one module of the page.
+
+mod ko;
+mod values;
+
+use crate::route::Route;
+
+/// The handlers of every panel.
+pub(crate) fn routes() -> Vec<Route> {
+    [ko::routes(), values::routes()].into_iter().flatten().collect()
+}

@@ -1,0 +1,382 @@
+// Play: the game in progress.
+
+import { ask, attempt, listen } from "/api.js";
+import { Board, smallStone } from "/board.js";
+import { Clocks } from "/clock.js";
+import { announce, fill, h, notice, saveFile } from "/dom.js";
+import { newGame } from "/newgame.js";
+import { lead, number, percent } from "/number.js";
+import { stoneSound } from "/sound.js";
+import { moveName, t } from "/texts.js";
+
+export default function open(root) {
+  let game = null;
+  let hint = null;
+  let source = null;
+  let busy = false;
+
+  const boardHost = h("div", {});
+  const board = new Board(boardHost, { onPoint: touch });
+  const [status, players, actions, scoring, hintBox, moves, facts] = Array.from({ length: 7 }, () =>
+    h("div", {}),
+  );
+  status.className = "status";
+  status.setAttribute("role", "status");
+  players.className = "players";
+  actions.className = "actions";
+  facts.className = "facts";
+  const clocks = new Clocks();
+  fill(
+    root,
+    h("h1", { class: "hidden-words" }, t("view.play")),
+    h("section", { class: "stage", "aria-label": t("board.label") }, boardHost),
+    h(
+      "section",
+      { class: "side", "aria-label": t("game") },
+      status,
+      players,
+      actions,
+      hintBox,
+      scoring,
+      moves,
+      facts,
+    ),
+  );
+
+  const change = (method, path, body) =>
+    attempt(async () => {
+      if (busy) return;
+      busy = true;
+      try {
+        show(await ask(method, path, body));
+      } finally {
+        busy = false;
+      }
+    });
+
+  function isMine() {
+    return game && !game.end && game.settings[game.to_move] === "person";
+  }
+
+  function touch(point) {
+    if (game?.scoring && !game.scoring.judging && !game.scoring.agreed) {
+      change("POST", "/api/game/dead", { point });
+    } else if (isMine()) {
+      const reason = board.isEmpty(point) ? game.forbidden[point] : "occupied";
+      if (reason) notice(t(`refusal.${reason}`), "bad");
+      else change("POST", "/api/game/moves", { move: point, revision: game.revision });
+    } else if (game && !game.end) {
+      notice(t("refusal.turn"));
+    }
+  }
+
+  function show(next) {
+    // An answer and the stream may overtake each other.
+    if (game && next.revision < game.revision) return;
+    const isNew = game && next.moves.length === game.moves.length + 1;
+    if (!game || next.revision !== game.revision) hint = null;
+    const before = game;
+    game = next;
+    if (isNew && next.last !== "pass") stoneSound();
+    if (isNew) {
+      const [color, move] = next.moves.at(-1);
+      announce(t("played", { color: t(color), move: moveName(move) }));
+    }
+    if (next.warning && next.warning !== before?.warning) notice(next.warning, "bad");
+    draw();
+  }
+
+  function draw() {
+    board.show({
+      ...game,
+      ghost: isMine() ? game.to_move : null,
+      dead: game.scoring?.dead,
+      territory: game.scoring?.territory,
+      hint: hint?.moves[0]?.move,
+    });
+    fill(status, statusWords());
+    drawPlayers();
+    drawActions();
+    drawHint();
+    drawScoring();
+    drawMoves();
+    const rules = game.rules ? t(`rules.${game.rules}`) : "";
+    fill(
+      facts,
+      t("facts", { size: `${game.width}×${game.height}`, rules, komi: game.komi }),
+      game.handicap > 0 ? ` · ${t("facts.handicap", { stones: game.handicap })}` : null,
+    );
+  }
+
+  function name(color) {
+    return game.settings[color] === "engine"
+      ? t("engine.level", { level: game.settings.level })
+      : t(game.settings[other(color)] === "engine" ? "you" : "person");
+  }
+
+  function statusWords() {
+    const { end } = game;
+    if (!end) {
+      if (game.thinking)
+        return [h("span", { class: "pulse", "aria-hidden": "true" }), t("thinking")];
+      const turn =
+        game.settings.black === "person" && game.settings.white === "person"
+          ? "turn.of"
+          : "turn.yours";
+      const passed =
+        game.last === "pass" ? ` ${t("passed", { color: t(other(game.to_move)) })}` : "";
+      return [smallStone(game.to_move), t(turn, { color: t(game.to_move) }) + passed];
+    }
+    if (end.reason === "passes") {
+      if (game.scoring?.judging !== false)
+        return [h("span", { class: "pulse", "aria-hidden": "true" }), t("judging")];
+      return game.scoring.agreed ? resultWords(game.scoring.result) : t("mark.dead");
+    }
+    if (end.reason === "cycle") return t("end.cycle");
+    return t(`end.${end.reason}`, { winner: t(end.winner), loser: t(other(end.winner)) });
+  }
+
+  function drawPlayers() {
+    fill(
+      players,
+      ["black", "white"].map((color) =>
+        h(
+          "div",
+          { class: `player${!game.end && game.to_move === color ? " on-turn" : ""}` },
+          smallStone(color),
+          h("span", { class: "name" }, name(color)),
+          h(
+            "span",
+            { class: "prisoners", title: t("prisoners") },
+            t("prisoners.count", { count: game.prisoners[color] }),
+          ),
+          clocks.element(color),
+        ),
+      ),
+    );
+    clocks.show(game.clocks);
+  }
+
+  function drawActions() {
+    const button = (words, action, { off = false, kind = "" } = {}) =>
+      h("button", { type: "button", class: kind, disabled: off, onclick: action }, words);
+    const people = game.moves.some(([color]) => game.settings[color] === "person");
+    fill(
+      actions,
+      button(
+        t("pass.do"),
+        () => change("POST", "/api/game/moves", { move: "pass", revision: game.revision }),
+        { off: !isMine() },
+      ),
+      button(t("undo"), () => change("DELETE", "/api/game/moves/last"), {
+        off: !people && !game.end,
+      }),
+      button(t("hint"), askHint, { off: !isMine() }),
+      button(t("resign"), resign, { off: Boolean(game.end) }),
+      button(
+        t("game.new"),
+        () => newGame(game.settings, (settings) => change("POST", "/api/game", settings)),
+        { kind: "main" },
+      ),
+      button(t("game.save"), () => saveFile("/api/game/sgf", "game.sgf"), {
+        off: game.moves.length === 0,
+      }),
+      button(t("game.analyse"), analyse, { off: game.moves.length === 0 }),
+    );
+  }
+
+  function resign() {
+    const dialog = h(
+      "dialog",
+      { class: "small", "aria-label": t("resign") },
+      h("p", {}, t("resign.sure")),
+      h(
+        "form",
+        { method: "dialog", class: "row" },
+        h("button", { value: "no" }, t("no")),
+        h("button", { value: "yes", class: "main" }, t("resign")),
+      ),
+    );
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      if (dialog.returnValue === "yes") change("POST", "/api/game/moves", { move: "resign" });
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  async function askHint() {
+    fill(
+      hintBox,
+      h(
+        "p",
+        { class: "hint-words" },
+        h("span", { class: "pulse", "aria-hidden": "true" }),
+        t("hint.looking"),
+      ),
+    );
+    const asked = game.revision;
+    const told = await attempt(() => ask("POST", "/api/game/hint"));
+    if (game.revision !== asked) return;
+    hint = told?.evaluation ?? null;
+    draw();
+  }
+
+  function drawHint() {
+    const best = hint?.moves[0];
+    if (!best) return fill(hintBox);
+    const wins = game.to_move === "black" ? best.black_wins : 1 - best.black_wins;
+    return fill(
+      hintBox,
+      h(
+        "p",
+        { class: "hint-words" },
+        h("strong", {}, t("hint.try", { move: moveName(best.move) })),
+        " ",
+        number("Estimate", t("hint.chance", { chance: percent(wins) })),
+        " ",
+        number("Estimate", lead(best.black_leads)),
+      ),
+    );
+  }
+
+  function resultWords(result) {
+    if (result === "0") return t("result.draw");
+    const [winner, points] = result.split("+");
+    return t("result.points", { winner: t(winner === "B" ? "black" : "white"), points });
+  }
+
+  function drawScoring() {
+    const score = game.scoring;
+    if (!score || score.judging) return fill(scoring);
+    const row = (color, points, more) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, smallStone(color), t(color)),
+        h("td", {}, String(points)),
+        h("td", {}, more),
+      );
+    const extra = [
+      t("komi.plus", { komi: score.komi }),
+      score.handicap_bonus > 0 ? t("bonus.plus", { points: score.handicap_bonus }) : null,
+    ]
+      .filter(Boolean)
+      .join(", ");
+    return fill(
+      scoring,
+      h(
+        "div",
+        { class: "card" },
+        h(
+          "table",
+          { class: "score" },
+          h("tbody", {}, row("black", score.black, ""), row("white", score.white, extra)),
+        ),
+        h("p", { class: "result" }, number(score.kind, resultWords(score.result))),
+        h("p", { class: "muted" }, score.kind === "Exact" ? t("score.exact") : t("score.estimate")),
+        score.agreed
+          ? h("p", {}, t("score.agreed"))
+          : h(
+              "div",
+              { class: "row" },
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "main",
+                  onclick: () => change("POST", "/api/game/agreement"),
+                },
+                t("score.agree"),
+              ),
+              h(
+                "button",
+                { type: "button", onclick: () => change("DELETE", "/api/game/agreement") },
+                t("score.playon"),
+              ),
+            ),
+      ),
+    );
+  }
+
+  function drawMoves() {
+    const word = (move) => moveName(move);
+    if (game.moves.length === 0) return fill(moves, h("p", { class: "empty" }, t("play.empty")));
+    const list = h(
+      "ol",
+      { class: "moves", tabindex: "0", "aria-label": t("moves") },
+      game.moves.map(([color, move]) => h("li", {}, smallStone(color), word(move))),
+    );
+    fill(
+      moves,
+      h(
+        "details",
+        { open: matchMedia("(min-width: 800px)").matches },
+        h("summary", {}, t("moves.count", { count: game.moves.length })),
+        list,
+      ),
+    );
+    list.scrollTop = list.scrollHeight;
+    return moves;
+  }
+
+  async function analyse() {
+    const loaded = await attempt(async () =>
+      ask("POST", "/api/record", await (await fetch("/api/game/sgf")).text()),
+    );
+    if (loaded) location.hash = "analyse";
+  }
+
+  // Only what is looked at keeps a connection: a browser has few of them for all its tabs.
+  function connect() {
+    if (document.hidden) {
+      hide();
+    } else if (!source) {
+      source = listen("/api/game/events", {
+        game: (next) => {
+          if (next.revision !== game?.revision) show(next);
+        },
+      });
+    }
+  }
+
+  // A page that the browser keeps for later listens no more until it is seen again.
+  function hide() {
+    source?.close();
+    source = null;
+  }
+
+  function keys(event) {
+    if (
+      event.target.closest("input, select, textarea, dialog") ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
+    const action = {
+      p: () => change("POST", "/api/game/moves", { move: "pass", revision: game.revision }),
+      u: () => change("DELETE", "/api/game/moves/last"),
+      h: askHint,
+    }[event.key];
+    if (action && isMine()) action();
+  }
+
+  document.addEventListener("visibilitychange", connect);
+  addEventListener("pagehide", hide);
+  addEventListener("pageshow", connect);
+  document.addEventListener("keydown", keys);
+  connect();
+  return () => {
+    source?.close();
+    clocks.stop();
+    document.removeEventListener("visibilitychange", connect);
+    removeEventListener("pagehide", hide);
+    removeEventListener("pageshow", connect);
+    document.removeEventListener("keydown", keys);
+  };
+}
+
+function other(color) {
+  return color === "black" ? "white" : "black";
+}
