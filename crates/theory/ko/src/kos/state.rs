@@ -2,7 +2,7 @@ use tengen_board::Color;
 
 use super::Ko;
 
-/// A position, in numbers of a [`Search`].
+/// A position, in the numbers of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
     /// A bit for every valuable move that is left.
