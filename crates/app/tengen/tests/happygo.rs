@@ -1,10 +1,12 @@
 //! HappyGO from the command line: as a player and as an experiment.
 
-use std::io::Write;
+mod support;
+
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+
+use support::tengen;
 
 const NAMES: [&str; 8] = [
     "happygo-base",
@@ -17,19 +19,6 @@ const NAMES: [&str; 8] = [
     "happygo-all",
 ];
 
-fn tengen(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that refuses its arguments may be gone before it has read anything.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
 fn answer(arguments: &[&str], input: &str) -> String {
     let output = tengen(arguments, input);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -38,18 +27,11 @@ fn answer(arguments: &[&str], input: &str) -> String {
 }
 
 fn json(arguments: &[&str]) -> Value {
-    let text = answer(&[arguments, &["--json"]].concat(), "");
-    assert_eq!(text.lines().count(), 1, "exactly one object: {text}");
-    serde_json::from_str(&text).unwrap()
+    support::json(&[arguments, &["--json"]].concat(), "")
 }
 
 fn refusal(arguments: &[&str]) -> String {
-    let output = tengen(arguments, "");
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
-    assert_eq!(output.stdout, b"", "{arguments:?}");
-    assert_eq!(message.lines().count(), 1, "{arguments:?}: {message}");
-    message.trim_start_matches("tengen: ").trim_end().to_owned()
+    support::refusal(arguments, "")
 }
 
 /// A folder that goes when the test is over.
