@@ -16,7 +16,6 @@
 //! assert_eq!(game.position().move_count(), 1);
 //! ```
 
-mod aim;
 mod analysis;
 mod clock;
 mod ending;
@@ -36,7 +35,6 @@ mod seki;
 mod thinking;
 mod uct;
 
-pub use aim::Aim;
 pub use analysis::{Analysis, Variation};
 pub use clock::{Clock, TimeSystem};
 pub use flat::FlatPlayer;

@@ -4,7 +4,7 @@ use tengen_verdict::Limits;
 
 use crate::level::Style;
 use crate::resign::Despair;
-use crate::{Aim, Choice, Game, Level, Player, Resigning, Thinking, ending};
+use crate::{Choice, Game, Level, Player, Resigning, Thinking, ending};
 
 /// The tree-searching player.
 pub struct UctPlayer {
@@ -17,8 +17,6 @@ pub struct UctPlayer {
     pub level: Level,
     /// How to choose moves instead of as the level does: for trying styles out.
     pub style: Option<Style>,
-    /// What to aim for in games that are not even.
-    pub aim: Aim,
     /// For levels that leave something to chance.
     random: Random,
     despair: Despair,
@@ -46,7 +44,6 @@ impl UctPlayer {
             resigning: Resigning::default(),
             level: Level::FULL,
             style: None,
-            aim: Aim::RESULT,
             random: Random::new(seed),
             despair: Despair::default(),
             report: None,
@@ -60,16 +57,10 @@ impl UctPlayer {
         self.report.as_ref()
     }
 
-    fn think(
-        &mut self,
-        game: &Game,
-        color: Color,
-        extra_komi: i32,
-        thinking: &mut Thinking<'_>,
-    ) -> Report {
+    fn think(&mut self, game: &Game, color: Color, thinking: &mut Thinking<'_>) -> Report {
         let mut position = game.position().clone();
         position.set_to_move(color);
-        let komi = game.area_komi_half_points() + extra_komi;
+        let komi = game.area_komi_half_points();
         let report = thinking.search(&mut self.search, &position, komi, self.playouts);
         self.speed = thinking.speed();
         self.report = Some(report.clone());
@@ -106,11 +97,9 @@ impl Player for UctPlayer {
         if let Some(playouts) = self.level.playouts() {
             thinking.at_most(playouts);
         }
-        let extra_komi = self.aim.extra_komi(game);
-        let report = self.think(game, color, extra_komi, thinking);
+        let report = self.think(game, color, thinking);
         let chance = report.win_rate();
-        if extra_komi == 0
-            && report.playouts >= ENOUGH_TO_RESIGN
+        if report.playouts >= ENOUGH_TO_RESIGN
             && self.resigning.is_due(&mut self.despair, game, color, chance)
         {
             return Choice::Resign;
@@ -135,7 +124,7 @@ impl Player for UctPlayer {
     }
 
     fn analyse(&mut self, game: &Game, color: Color, thinking: &mut Thinking<'_>) {
-        self.think(game, color, 0, thinking);
+        self.think(game, color, thinking);
     }
 
     fn name(&self) -> &str {
