@@ -5,6 +5,7 @@ mod wording;
 
 use std::time::Duration;
 
+use tengen_board::Size;
 use tengen_play::Choice;
 
 use super::super::arguments::Arguments;
@@ -73,14 +74,9 @@ fn analyze(
     engine.latest_own_move = None;
     live.begin();
     let stop = live.interruption();
-    let size = engine.game.size();
-    let mut tell = |analysis: &_| {
-        if let Some(line) = wording::line(analysis, &options, dialect, size) {
-            live.line(&line);
-        }
-    };
-    let forbidden = options.forbidden.clone();
-    engine.analyse(options.color, stop, Aloud { every: options.every, tell: &mut tell, forbidden });
+    aloud(&options, live, dialect, engine.game.size(), |aloud| {
+        engine.analyse(options.color, stop, aloud);
+    });
     done()
 }
 
@@ -103,13 +99,24 @@ fn choose(
     dialect: Dialect,
 ) -> (Choice, Duration) {
     live.begin();
-    let size = engine.game.size();
+    aloud(options, live, dialect, engine.game.size(), |aloud| {
+        engine.ask_player_aloud(options.color, aloud)
+    })
+}
+
+/// Has some thinking done in the hearing of the front-end.
+fn aloud<T>(
+    options: &Options,
+    live: &mut Live<'_>,
+    dialect: Dialect,
+    size: Size,
+    think: impl FnOnce(Aloud<'_>) -> T,
+) -> T {
     let mut tell = |analysis: &_| {
         if let Some(line) = wording::line(analysis, options, dialect, size) {
             live.line(&line);
         }
     };
     let forbidden = options.forbidden.clone();
-    let aloud = Aloud { every: options.every, tell: &mut tell, forbidden };
-    engine.ask_player_aloud(options.color, aloud)
+    think(Aloud { every: options.every, tell: &mut tell, forbidden })
 }
