@@ -29,10 +29,12 @@ mod guard;
 mod panels;
 mod route;
 mod running;
+mod seen;
 mod server;
 mod shape;
 mod stream;
 mod table;
+mod territory;
 mod work;
 
 pub use server::{Options, Save, Studio, StudioError, USUAL_PORT};

@@ -15,7 +15,7 @@ use crate::error::Refusal;
 use crate::guard::{Names, admit};
 use crate::route::{Route, router};
 use crate::table::Table;
-use crate::{assets, desk, documentation, panels, running, table};
+use crate::{assets, desk, documentation, panels, running, table, territory};
 
 /// How a file is written whole or not at all.
 pub type Save = fn(&Path, &[u8]) -> io::Result<()>;
@@ -147,10 +147,14 @@ fn listen(port: Option<u16>) -> Result<TcpListener, StudioError> {
 
 /// Every address there is.
 pub(crate) fn routes() -> Vec<Route> {
-    [documentation::routes(), table::routes(), desk::routes(), panels::routes()]
-        .into_iter()
-        .flatten()
-        .collect()
+    let parts = [
+        documentation::routes(),
+        table::routes(),
+        desk::routes(),
+        territory::routes(),
+        panels::routes(),
+    ];
+    parts.into_iter().flatten().collect()
 }
 
 fn whole(app: App, port: u16) -> Router {

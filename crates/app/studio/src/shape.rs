@@ -18,6 +18,15 @@ pub(crate) fn rows(position: &Position) -> Vec<String> {
     (0..size.height()).rev().map(row).collect()
 }
 
+/// Black's share of every point minus White's, in rows from the top: what is not named is nobody's.
+pub(crate) fn shares(size: Size, shares: impl IntoIterator<Item = (Point, f64)>) -> Vec<Vec<f64>> {
+    let mut rows = vec![vec![0.0; size.width()]; size.height()];
+    for (point, share) in shares {
+        rows[size.height() - 1 - point.row()][point.column()] = rounded(share, 2);
+    }
+    rows
+}
+
 /// What every position says about itself.
 pub(crate) fn position(position: &Position) -> Value {
     let size = position.size();

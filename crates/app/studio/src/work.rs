@@ -56,3 +56,31 @@ impl Counter {
         futures_util::future::select(Box::pin(work), Box::pin(clock)).await.factor_first().0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn work_ends_with_whoever_asked_and_the_next_has_its_turn() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let counter = Counter::new();
+        let (say, heard) = channel();
+        let long = |limits: &Limits| {
+            while !limits.stop.is_raised() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        };
+        runtime.block_on(async {
+            let asked = counter.ask(Duration::from_secs(600), move |limits| {
+                long(limits);
+                say.send("ended").unwrap();
+            });
+            // Asked for a moment, then dropped as a request is whose page has gone.
+            assert!(tokio::time::timeout(Duration::from_millis(50), asked).await.is_err());
+            assert_eq!(counter.ask(Duration::from_secs(600), |_| 7).await.unwrap(), 7);
+        });
+        assert_eq!(heard.recv_timeout(Duration::from_secs(20)).unwrap(), "ended");
+    }
+}

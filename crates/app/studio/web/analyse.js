@@ -6,6 +6,7 @@ import { drawCourse } from "/course.js";
 import { fill, h, notice, saveFile } from "/dom.js";
 import { drawFound } from "/found.js";
 import { count } from "/number.js";
+import { Territory } from "/territory.js";
 import { moveName, t } from "/texts.js";
 import { drawTree, layout } from "/tree.js";
 import { acceptDrops, drawWelcome } from "/welcome.js";
@@ -24,6 +25,7 @@ class Analyse {
     this.root = root;
     this.keys = (event) => this.key(event);
     this.hide = () => this.stop();
+    this.territory = new Territory(() => this.at && this.drawBoard());
     document.addEventListener("keydown", this.keys);
     // A page that the browser keeps for later is as good as closed.
     addEventListener("pagehide", this.hide);
@@ -31,6 +33,7 @@ class Analyse {
 
   leave() {
     this.stop();
+    this.territory.stop();
     document.removeEventListener("keydown", this.keys);
     removeEventListener("pagehide", this.hide);
   }
@@ -160,6 +163,7 @@ class Analyse {
         ),
         part("verdict"),
         part("controls"),
+        this.territory.element,
         part("found"),
         part("comment"),
         part("next"),
@@ -188,6 +192,7 @@ class Analyse {
     sessionStorage.setItem(`node-${id}`, String(node));
     this.follow(node);
     this.draw();
+    this.territory.look({ record: id, node });
     if (wasLive) this.analyse();
   }
 
@@ -385,6 +390,7 @@ class Analyse {
       ghost: this.at.to_move,
       region: this.region,
       ownership: this.live?.ownership,
+      owners: this.territory.owners,
       candidates: isShown
         ? []
         : moves
@@ -462,6 +468,7 @@ class Analyse {
           selecting ? "main" : "",
         ),
         this.region.length ? button(t("region.clear"), () => this.wholeBoard()) : null,
+        button(t("read.open"), () => (location.hash = "understand/read/record")),
         button(t("sgf.save"), () => saveFile("/api/record/sgf", "analysed.sgf")),
         button(t("sgf.close"), () => this.close()),
       ),
@@ -502,6 +509,8 @@ class Analyse {
       event.preventDefault();
       if (this.source) this.stop();
       else this.analyse();
+    } else if (event.key === "t") {
+      this.territory.toggle();
     }
   }
 }

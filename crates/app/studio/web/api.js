@@ -56,3 +56,28 @@ export function listen(path, hear) {
   }
   return source;
 }
+
+/** Listens while the page is looked at, as a browser has few connections for all its tabs; returns how
+ * to end it. */
+export function listenWhileSeen(path, hear) {
+  let source = null;
+  const hide = () => {
+    source?.close();
+    source = null;
+  };
+  const connect = () => {
+    if (document.hidden) hide();
+    else source ??= listen(path, hear);
+  };
+  document.addEventListener("visibilitychange", connect);
+  // A page that the browser keeps for later listens no more until it is seen again.
+  addEventListener("pagehide", hide);
+  addEventListener("pageshow", connect);
+  connect();
+  return () => {
+    hide();
+    document.removeEventListener("visibilitychange", connect);
+    removeEventListener("pagehide", hide);
+    removeEventListener("pageshow", connect);
+  };
+}

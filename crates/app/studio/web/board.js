@@ -15,9 +15,15 @@ let boards = 0;
 export class Board {
   constructor(
     host,
-    { lettering = "go", onPoint = null, onRegion = null, label = t("board.label") } = {},
+    {
+      lettering = "go",
+      onPoint = null,
+      onRegion = null,
+      label = t("board.label"),
+      keys = t("board.keys"),
+    } = {},
   ) {
-    Object.assign(this, { host, lettering, onPoint, onRegion, label });
+    Object.assign(this, { host, lettering, onPoint, onRegion, label, keys });
     this.id = `board${(boards += 1)}`;
     this.selecting = false;
     this.cursor = null;
@@ -39,7 +45,7 @@ export class Board {
   /**
    * Shows a position: width, height, rows; and, where there are any, stars, last, ghost (the colour of
    * the stone under the pointer), labels, triangles, squares, circles, crosses, candidates,
-   * ownership, territory, dead, hint, region, line, forbidden.
+   * ownership, owners, territory, dead, hint, best, region, line, forbidden.
    */
   show(view) {
     const isOther = view.width !== this.width || view.height !== this.height;
@@ -172,9 +178,26 @@ export class Board {
     return shapes;
   }
 
+  /** Small squares, larger the surer; on stones only where these are the other side's. */
+  owners() {
+    const { owners } = this.view;
+    if (owners?.length !== this.height || owners[0]?.length !== this.width) return "";
+    let squares = "";
+    owners.forEach((line, row) =>
+      line.forEach((share, column) => {
+        const sign = share > 0 ? "X" : "O";
+        if (Math.abs(share) < 0.15 || this.stoneAt([column, row]) === sign) return;
+        const half = 1.5 + 7 * Math.min(1, Math.abs(share));
+        const [x, y] = [MARGIN + column * CELL - half, MARGIN + row * CELL - half];
+        squares += `<rect class="territory owner ${sign}" x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${(2 * half).toFixed(1)}" height="${(2 * half).toFixed(1)}"/>`;
+      }),
+    );
+    return squares;
+  }
+
   marks() {
     const view = this.view;
-    let marks = "";
+    let marks = this.owners();
     for (const [color, sign] of [
       ["black", "X"],
       ["white", "O"],
@@ -185,6 +208,8 @@ export class Board {
       }
     }
     for (const candidate of view.candidates ?? []) marks += this.candidate(candidate);
+    for (const place of (view.best ?? []).map((name) => this.place(name)).filter(Boolean))
+      marks += this.circle(place, 13, 'class="best-move"');
     const tone = (place) =>
       `class="mark on-${{ X: "black", O: "white" }[this.stoneAt(place)] ?? "wood"}"`;
     const shape = {
@@ -349,7 +374,7 @@ export class Board {
     const count = (sign) =>
       this.view.rows.reduce((sum, line) => sum + line.split(sign).length - 1, 0);
     const last = this.view.last ? t("board.last", { move: moveName(this.view.last) }) : "";
-    return `${this.label} ${this.width}×${this.height}. ${t("board.counts", { black: count("X"), white: count("O") })} ${last} ${t("board.keys")}`;
+    return `${this.label} ${this.width}×${this.height}. ${t("board.counts", { black: count("X"), white: count("O") })} ${last} ${this.keys}`;
   }
 }
 

@@ -1,18 +1,18 @@
 // Play: the game in progress.
 
-import { ask, attempt, listen } from "/api.js";
+import { ask, attempt, listenWhileSeen } from "/api.js";
 import { Board, smallStone } from "/board.js";
 import { Clocks } from "/clock.js";
 import { announce, fill, h, notice, saveFile } from "/dom.js";
 import { newGame } from "/newgame.js";
 import { lead, number, percent } from "/number.js";
 import { stoneSound } from "/sound.js";
+import { Territory } from "/territory.js";
 import { moveName, t } from "/texts.js";
 
 export default function open(root) {
   let game = null;
   let hint = null;
-  let source = null;
   let busy = false;
 
   const boardHost = h("div", {});
@@ -26,6 +26,7 @@ export default function open(root) {
   actions.className = "actions";
   facts.className = "facts";
   const clocks = new Clocks();
+  const territory = new Territory(draw);
   fill(
     root,
     h("h1", { class: "hidden-words" }, t("view.play")),
@@ -36,6 +37,7 @@ export default function open(root) {
       status,
       players,
       actions,
+      territory.element,
       hintBox,
       scoring,
       moves,
@@ -84,6 +86,7 @@ export default function open(root) {
     }
     if (next.warning && next.warning !== before?.warning) notice(next.warning, "bad");
     draw();
+    territory.look({ revision: next.revision });
   }
 
   function draw() {
@@ -92,6 +95,8 @@ export default function open(root) {
       ghost: isMine() ? game.to_move : null,
       dead: game.scoring?.dead,
       territory: game.scoring?.territory,
+      // What was counted says more than what is guessed.
+      owners: game.scoring ? null : territory.owners,
       hint: hint?.moves[0]?.move,
     });
     fill(status, statusWords());
@@ -182,6 +187,9 @@ export default function open(root) {
         off: game.moves.length === 0,
       }),
       button(t("game.analyse"), analyse, { off: game.moves.length === 0 }),
+      button(t("read.open"), () => (location.hash = "understand/read/game"), {
+        off: game.rows.every((line) => !/[XO]/.test(line)),
+      }),
     );
   }
 
@@ -327,25 +335,6 @@ export default function open(root) {
     if (loaded) location.hash = "analyse";
   }
 
-  // Only what is looked at keeps a connection: a browser has few of them for all its tabs.
-  function connect() {
-    if (document.hidden) {
-      hide();
-    } else if (!source) {
-      source = listen("/api/game/events", {
-        game: (next) => {
-          if (next.revision !== game?.revision) show(next);
-        },
-      });
-    }
-  }
-
-  // A page that the browser keeps for later listens no more until it is seen again.
-  function hide() {
-    source?.close();
-    source = null;
-  }
-
   function keys(event) {
     if (
       event.target.closest("input, select, textarea, dialog") ||
@@ -360,19 +349,19 @@ export default function open(root) {
       h: askHint,
     }[event.key];
     if (action && isMine()) action();
+    if (event.key === "t") territory.toggle();
   }
 
-  document.addEventListener("visibilitychange", connect);
-  addEventListener("pagehide", hide);
-  addEventListener("pageshow", connect);
   document.addEventListener("keydown", keys);
-  connect();
+  const end = listenWhileSeen("/api/game/events", {
+    game: (next) => {
+      if (next.revision !== game?.revision) show(next);
+    },
+  });
   return () => {
-    source?.close();
+    end();
+    territory.stop();
     clocks.stop();
-    document.removeEventListener("visibilitychange", connect);
-    removeEventListener("pagehide", hide);
-    removeEventListener("pageshow", connect);
     document.removeEventListener("keydown", keys);
   };
 }

@@ -17,3 +17,20 @@ export function placeOf(name, height, lettering) {
 export function letter(column, lettering) {
   return letters[lettering][column];
 }
+
+/** The names of the stones joined to the one at a place. */
+export function stringAt(rows, place, lettering) {
+  const sign = rows[place[1]][place[0]];
+  const seen = new Map([[String(place), place]]);
+  for (const [column, row] of seen.values()) {
+    for (const next of [
+      [column + 1, row],
+      [column - 1, row],
+      [column, row + 1],
+      [column, row - 1],
+    ]) {
+      if (rows[next[1]]?.[next[0]] === sign) seen.set(String(next), next);
+    }
+  }
+  return [...seen.values()].map(([column, row]) => nameOf(column, row, rows.length, lettering));
+}

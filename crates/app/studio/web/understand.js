@@ -4,12 +4,13 @@ import { fill, h } from "/dom.js";
 import { legend } from "/number.js";
 import { t } from "/texts.js";
 import ko from "/panels/ko.js";
+import read from "/panels/read.js";
 import values from "/panels/values.js";
 
 /** Every panel: a name, and a function that fills an element and may return how to leave it. */
-const panels = [ko, values];
+const panels = [ko, read, values];
 
-export default function open(root, [wanted]) {
+export default function open(root, [wanted, ...rest]) {
   const panel = panels.find(({ name }) => name === wanted) ?? panels[0];
   const place = h("div", { class: `panel panel-${panel.name}` });
   const link = ({ name }) =>
@@ -25,5 +26,5 @@ export default function open(root, [wanted]) {
     place,
     legend(),
   );
-  return panel.open(place);
+  return panel.open(place, rest);
 }

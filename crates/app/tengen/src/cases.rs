@@ -17,9 +17,18 @@ pub(crate) type Answered = (Option<Value>, Result<Value, Failure>);
 pub(crate) fn answer_lines(
     path: &Path,
     lines_are: &'static str,
+    answer: impl FnMut(&[u8]) -> Answered,
+) -> Result<(), Failure> {
+    answer_bytes(path, &read_input(path)?, lines_are, answer)
+}
+
+/// As [`answer_lines`], for what has been read from the file already.
+pub(crate) fn answer_bytes(
+    path: &Path,
+    bytes: &[u8],
+    lines_are: &'static str,
     mut answer: impl FnMut(&[u8]) -> Answered,
 ) -> Result<(), Failure> {
-    let bytes = read_input(path)?;
     let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();
     let progress = Progress::new(lines_are, Some(lines.len() as u64));
     let mut wrong = Vec::new();

@@ -3,7 +3,9 @@
 mod cases;
 mod commands;
 mod failure;
+mod fights;
 mod ground;
+mod middle_game;
 mod number;
 mod output;
 mod progress;
@@ -31,6 +33,7 @@ use failure::Failure;
   tengen score game.sgf        who is ahead, by how much, and which stones are dead
   tengen ko --k 12 --black 25  a ko fight solved exactly
   tengen cgt '{6|{4|0}}'       the value of a combinatorial game
+  tengen read --help           can it be captured, killed, connected, and by which moves
   tengen gtp                   serve a Go front-end such as Sabaki or GoGui
   tengen match --help          which of two engines is stronger
   tengen bench playouts        how fast random games are on this machine")]

@@ -1,3 +1,6 @@
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar on standard error for work that takes a while; nothing where that is no terminal.
@@ -38,4 +41,28 @@ impl Drop for Progress {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }
+}
+
+/// How often a count is shown, and how long nothing is shown at all.
+const TICK: Duration = Duration::from_millis(300);
+
+/// Does a piece of work that does not say how far it is; if it takes long, a count runs on the
+/// terminal.
+pub(crate) fn watched<T>(
+    what: &'static str,
+    count: impl Fn() -> u64 + Send,
+    work: impl FnOnce() -> T,
+) -> T {
+    let (sender, ended) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut progress = None;
+            while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                progress.get_or_insert_with(|| Progress::new(what, None)).reached(count());
+            }
+        });
+        let result = work();
+        drop(sender);
+        result
+    })
 }

@@ -89,7 +89,7 @@ fn bad_options_get_one_clear_line() {
     for (arguments, expected) in [
         (
             &["gtp", "--config", "happygo"][..],
-            format!("--config: 'happygo' is no player: tengen, {all}"),
+            format!("--config: 'happygo' is no player: tengen, knowledge, {all}"),
         ),
         (
             &["gtp", "--config", "happygo-all", "--threads", "2"],

@@ -123,6 +123,23 @@ impl<G: Game> Solver<G> {
         from: &G::Position,
         budget: &mut Budget,
     ) -> Option<Certificate<G::Key, G::Move>> {
+        // A certificate answers every move, also those that a search may leave out. It must not go
+        // round in circles, so all of it comes from one search that leaves nothing out.
+        if self.game.null_move(from).is_some() && self.is_narrow {
+            self.is_narrow = false;
+            self.table.clear();
+            let certificate = self.certificate_of_all(from, budget);
+            self.is_narrow = true;
+            return certificate;
+        }
+        self.certificate_of_all(from, budget)
+    }
+
+    fn certificate_of_all(
+        &mut self,
+        from: &G::Position,
+        budget: &mut Budget,
+    ) -> Option<Certificate<G::Key, G::Move>> {
         let winner = match self.solve(from, budget) {
             Answer::Proved => Turn::Prover,
             Answer::Refuted => Turn::Refuter,
@@ -150,6 +167,59 @@ impl<G: Game> Solver<G> {
             left.push(self.game.play(&position, mv));
         }
         Some(Certificate { winner, answers })
+    }
+
+    /// Best play from here: whoever gets their way takes the shortest way there that is known, the
+    /// other side the longest. Ends where the game does, where it comes back to itself, and where
+    /// the budget does.
+    pub fn line(&mut self, from: &G::Position, budget: &mut Budget) -> Vec<G::Move> {
+        let winner = match self.solve(from, budget) {
+            Answer::Proved => Turn::Prover,
+            Answer::Refuted => Turn::Refuter,
+            Answer::Unknown => return Vec::new(),
+        };
+        let (mut position, mut line) = (from.clone(), Vec::new());
+        let mut seen: FxHashMap<G::Key, ()> = FxHashMap::default();
+        while let Standing::Open(turn) = self.game.standing(&position) {
+            if seen.insert(self.game.key(&position), ()).is_some() {
+                break;
+            }
+            let mv = match (turn == winner, winner) {
+                (true, Turn::Prover) => self.shortest_proof(&position, budget),
+                (true, Turn::Refuter) => self.refutation(&position, budget),
+                (false, _) => self.longest_resistance(&position, budget),
+            };
+            let Some(mv) = mv else { break };
+            position = self.game.play(&position, mv);
+            line.push(mv);
+        }
+        line
+    }
+
+    /// The loser's move after which the game lasts longest, or took longest to decide.
+    fn longest_resistance(
+        &mut self,
+        position: &G::Position,
+        budget: &mut Budget,
+    ) -> Option<G::Move> {
+        let mut longest = None;
+        for mv in self.game.moves(position) {
+            let after = self.game.play(position, mv);
+            let resistance = match self.game.standing(&after) {
+                Standing::Reached | Standing::OutOfReach => (0, 0),
+                Standing::Open(_) => {
+                    if self.solve(&after, budget) == Answer::Unknown {
+                        return None;
+                    }
+                    let entry = self.table.get(self.game.key(&after));
+                    entry.map_or((1, 1), |entry| (entry.length, entry.work))
+                }
+            };
+            if longest.is_none_or(|(longest, _)| resistance > longest) {
+                longest = Some((resistance, mv));
+            }
+        }
+        longest.map(|(_, mv)| mv)
     }
 
     /// The prover's move to the nearest end that is known: a way that gets shorter with every move

@@ -11,6 +11,9 @@ pub trait Game {
     /// A move.
     type Move: Copy + Eq + fmt::Debug;
 
+    /// The part of a position that a proof leans on; `()` where that is not known.
+    type Zone: Copy + Default;
+
     /// The key of a position.
     fn key(&self, position: &Self::Position) -> Self::Key;
 
@@ -23,8 +26,51 @@ pub trait Game {
     /// The position after one of its moves.
     fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
 
-    /// How hard an open position looks, to prove and to refute; 1 is easy.
-    fn difficulty(&self, _position: &Self::Position) -> (u32, u32) {
+    /// The refuter's move that changes nothing, for games in which a proof against it tells which other
+    /// moves could matter: those [inside](Game::is_inside) its zone. Only these are then looked at.
+    fn null_move(&self, _position: &Self::Position) -> Option<Self::Move> {
+        None
+    }
+
+    /// The refuter's moves that are looked at together with its null move, before it is known which
+    /// others could matter.
+    fn obvious_moves(&self, _position: &Self::Position) -> Vec<Self::Move> {
+        Vec::new()
+    }
+
+    /// The zone of a position in which the goal is reached.
+    fn zone_at_end(&self, _position: &Self::Position) -> Self::Zone {
+        Self::Zone::default()
+    }
+
+    /// The zone of a position whose move leads to a proof with this zone. Where the refuter is to
+    /// move, every move outside must change nothing that the proof against its null move needs.
+    fn zone_before(
+        &self,
+        _position: &Self::Position,
+        _mv: Self::Move,
+        _zone: Self::Zone,
+    ) -> Self::Zone {
+        Self::Zone::default()
+    }
+
+    /// Both zones together.
+    fn join(&self, _one: Self::Zone, _other: Self::Zone) -> Self::Zone {
+        Self::Zone::default()
+    }
+
+    /// Whether a move is played in a zone.
+    fn is_inside(&self, _mv: Self::Move, _zone: Self::Zone) -> bool {
+        true
+    }
+
+    /// How hard the position after a move looks, to prove and to refute; 1 is easy.
+    fn difficulty(
+        &self,
+        _before: &Self::Position,
+        _mv: Self::Move,
+        _after: &Self::Position,
+    ) -> (u32, u32) {
         (1, 1)
     }
 }

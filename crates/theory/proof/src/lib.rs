@@ -22,6 +22,7 @@
 //!     type Position = (u32, Turn);
 //!     type Key = (u32, bool);
 //!     type Move = u32;
+//!     type Zone = ();
 //!
 //!     fn key(&self, &(left, turn): &(u32, Turn)) -> (u32, bool) {
 //!         (left, turn == Turn::Prover)

@@ -22,12 +22,21 @@ impl Numbers {
         Numbers { proof: proof.clamp(1, MOST), disproof: disproof.clamp(1, MOST) }
     }
 
+    /// The same, but as close to this side winning as can be.
+    pub(crate) const fn soon_won(self, turn: Turn) -> Numbers {
+        Numbers::of(turn, 1, self.to_lose(turn))
+    }
+
     pub(crate) const fn is_proved(self) -> bool {
         self.proof == 0
     }
 
     pub(crate) const fn is_refuted(self) -> bool {
         self.disproof == 0
+    }
+
+    pub(crate) const fn is_open(self) -> bool {
+        !self.is_proved() && !self.is_refuted()
     }
 
     /// Whether neither number is below its limit.

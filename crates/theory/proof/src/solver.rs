@@ -21,7 +21,9 @@ pub enum Answer {
 /// A search that keeps what it has found out from question to question.
 pub struct Solver<G: Game> {
     pub(crate) game: G,
-    pub(crate) table: Table<G::Key>,
+    pub(crate) table: Table<G::Key, G::Move, G::Zone>,
+    /// Whether moves that cannot matter are left out.
+    pub(crate) is_narrow: bool,
 }
 
 /// A position on the path that is being looked at.
@@ -33,6 +35,13 @@ struct Frame<G: Game> {
     path: u64,
     limits: Numbers,
     moves: Vec<Branch<G>>,
+    /// What is known of each move; that of a move which is looked into is brought up to date
+    /// afterwards.
+    known: Vec<Known<G::Zone>>,
+    /// The move that is looked into.
+    chosen: usize,
+    /// Whether the moves are yet only the null move, in first place, and the obvious ones.
+    is_narrow: bool,
     work: u32,
 }
 
@@ -43,25 +52,31 @@ struct Branch<G: Game> {
     /// Where the move ends the game; otherwise a guess.
     first: Numbers,
     is_over: bool,
+    /// Where the move ends the game with the goal reached.
+    zone: G::Zone,
 }
 
 /// What is known of a move on the present path.
-#[derive(Clone, Copy)]
-struct Known {
+struct Known<Z> {
     numbers: Numbers,
     /// If proved: moves until the goal is reached.
     length: u32,
+    /// If proved: what the proof leans on.
+    zone: Z,
     /// If refuted: the depth of the earliest position on the path that this leans on.
     leans_on: u32,
 }
+
+/// As many moves are tried first because they decided elsewhere.
+const MOST_HINTS: usize = 3;
 
 /// Leans on nothing on the path.
 const ON_NOTHING: u32 = u32::MAX;
 
 impl<G: Game> Solver<G> {
-    /// A solver with a table of about so many bytes.
+    /// A solver with a table that grows to about so many bytes.
     pub fn new(game: G, memory: usize) -> Solver<G> {
-        Solver { game, table: Table::new(memory) }
+        Solver { game, table: Table::new(memory), is_narrow: true }
     }
 
     /// The game.
@@ -81,37 +96,42 @@ impl<G: Game> Solver<G> {
         }
         let limits = Numbers { proof: NEVER, disproof: NEVER };
         let mut path = Path { frames: Vec::new(), depths: HashMap::default() };
-        path.push(self.frame(position.clone(), 0, limits));
+        self.enter(&mut path, position.clone(), limits);
         while let Some(frame) = path.frames.last() {
-            let depth = path.frames.len() as u32 - 1;
-            let known: Vec<Known> = frame.moves.iter().map(|b| self.known(&path, b)).collect();
-            let numbers = combine(frame.turn, known.iter().map(|known| known.numbers));
+            if frame.is_narrow && frame.known[0].numbers.is_proved() {
+                let others = self.moves_that_matter(frame);
+                let known: Vec<_> = others.iter().map(|other| self.known(&path, other)).collect();
+                path.widen(others, known);
+                continue;
+            }
+            let numbers = combine(frame.turn, frame.known.iter().map(|known| known.numbers));
             if numbers.reaches(frame.limits) {
-                self.keep(frame, depth, numbers, &known);
-                let (key, work) = (frame.key, frame.work);
+                self.keep(frame, path.frames.len() as u32 - 1, numbers);
+                let key = frame.key;
                 path.pop();
-                match path.frames.last_mut() {
-                    Some(above) => above.work = above.work.saturating_add(work),
-                    None => return self.known_answer(key).unwrap_or(Answer::Unknown),
-                }
+                let Some(above) = path.frames.last() else {
+                    return self.known_answer(key).unwrap_or(Answer::Unknown);
+                };
+                let known = self.known(&path, &above.moves[above.chosen]);
+                path.learn(known);
                 continue;
             }
             if !budget.spend(1) {
                 return Answer::Unknown;
             }
-            let (chosen, next_to_win) = choose(frame.turn, &known);
-            let limits =
-                limits_below(frame.turn, frame.limits, numbers, known[chosen].numbers, next_to_win);
+            let (chosen, next) = choose(frame.turn, &frame.known);
+            let below = frame.known[chosen].numbers;
+            let limits = limits_below(frame.turn, frame.limits, numbers, below, next);
             let position = self.game.play(&frame.position, frame.moves[chosen].mv);
-            let below = self.frame(position, path.name_below(), limits);
-            path.push(below);
+            path.choose(chosen);
+            self.enter(&mut path, position, limits);
         }
         Answer::Unknown
     }
 
     /// What the table says of a position on every path.
     pub(crate) fn known_answer(&self, key: G::Key) -> Option<Answer> {
-        let numbers = self.table.get(key, ANY_PATH)?.numbers;
+        let numbers = self.table.get(key)?.numbers;
         match (numbers.is_proved(), numbers.is_refuted()) {
             (true, _) => Some(Answer::Proved),
             (_, true) => Some(Answer::Refuted),
@@ -119,55 +139,124 @@ impl<G: Game> Solver<G> {
         }
     }
 
+    /// What the proof of a position leans on, if it is known to be proved.
+    pub fn zone(&self, position: &G::Position) -> Option<G::Zone> {
+        if self.game.standing(position) == Standing::Reached {
+            return Some(self.game.zone_at_end(position));
+        }
+        let entry = self.table.get(self.game.key(position))?;
+        entry.numbers.is_proved().then_some(entry.zone)
+    }
+
     /// Moves until the goal is reached, at most, where the table has a proof.
     pub(crate) fn proof_length(&self, key: G::Key) -> Option<u32> {
-        let entry = self.table.get(key, ANY_PATH)?;
+        let entry = self.table.get(key)?;
         entry.numbers.is_proved().then_some(entry.length)
     }
 
-    fn frame(&self, position: G::Position, path: u64, limits: Numbers) -> Frame<G> {
+    /// What beat other moves of a position: it often beats the rest as well.
+    fn hints(&self, frame: &Frame<G>) -> Vec<G::Move> {
+        let mut hints = Vec::with_capacity(MOST_HINTS);
+        for branch in frame.moves.iter().filter(|branch| !branch.is_over) {
+            let best = self.table.get(branch.key).and_then(|entry| entry.best);
+            if let Some(best) = best.filter(|best| !hints.contains(best)) {
+                hints.push(best);
+                if hints.len() == MOST_HINTS {
+                    break;
+                }
+            }
+        }
+        hints
+    }
+
+    /// Goes on to a position.
+    fn enter(&self, path: &mut Path<G>, position: G::Position, limits: Numbers) {
         let turn = match self.game.standing(&position) {
             Standing::Open(turn) => turn,
             Standing::Reached | Standing::OutOfReach => unreachable!("only open positions"),
         };
-        let branches = self.game.moves(&position).into_iter().map(|mv| {
-            let after = self.game.play(&position, mv);
-            let (first, is_over) = match self.game.standing(&after) {
-                Standing::Reached => (Numbers::PROVED, true),
-                Standing::OutOfReach => (Numbers::REFUTED, true),
-                Standing::Open(_) => (Numbers::guess(self.game.difficulty(&after)), false),
-            };
-            Branch { mv, key: self.game.key(&after), first, is_over }
+        let null = self.game.null_move(&position);
+        let null = null.filter(|_| turn == Turn::Refuter && self.is_narrow);
+        let moves = match null {
+            Some(null) => {
+                let obvious = self.game.obvious_moves(&position).into_iter();
+                std::iter::once(null).chain(obvious.filter(|&mv| mv != null)).collect()
+            }
+            None => self.game.moves(&position),
+        };
+        let hints = path.frames.last().map_or_else(Vec::new, |above| self.hints(above));
+        let branches = moves.into_iter().map(|mv| {
+            let mut branch = self.branch(&position, mv);
+            if !branch.is_over && hints.contains(&mv) {
+                branch.first = branch.first.soon_won(turn);
+            }
+            branch
         });
-        let moves = branches.collect();
-        Frame { key: self.game.key(&position), position, turn, path, limits, moves, work: 1 }
+        let moves: Vec<Branch<G>> = branches.collect();
+        path.push(Frame {
+            key: self.game.key(&position),
+            position,
+            turn,
+            path: path.name_below(),
+            limits,
+            moves,
+            known: Vec::new(),
+            chosen: 0,
+            is_narrow: null.is_some(),
+            work: 1,
+        });
+        let moves = &path.frames[path.frames.len() - 1].moves;
+        let known = moves.iter().map(|branch| self.known(path, branch)).collect();
+        path.know(known);
     }
 
-    fn known(&self, path: &Path<G>, branch: &Branch<G>) -> Known {
-        let first = Known { numbers: branch.first, length: 0, leans_on: ON_NOTHING };
+    fn branch(&self, position: &G::Position, mv: G::Move) -> Branch<G> {
+        let after = self.game.play(position, mv);
+        let mut zone = G::Zone::default();
+        let (first, is_over) = match self.game.standing(&after) {
+            Standing::Reached => {
+                zone = self.game.zone_at_end(&after);
+                (Numbers::PROVED, true)
+            }
+            Standing::OutOfReach => (Numbers::REFUTED, true),
+            Standing::Open(_) => {
+                (Numbers::guess(self.game.difficulty(position, mv, &after)), false)
+            }
+        };
+        Branch { mv, key: self.game.key(&after), first, is_over, zone }
+    }
+
+    /// The refuter's moves that are not among the first, if a proof is known against
+    /// its null move: all that are played outside of its zone fail as well.
+    fn moves_that_matter(&self, frame: &Frame<G>) -> Vec<Branch<G>> {
+        let (null, zone) = (frame.moves[0].mv, frame.known[0].zone);
+        let zone = self.game.zone_before(&frame.position, null, zone);
+        let moves = self.game.moves(&frame.position).into_iter();
+        let is_new = |mv: &G::Move| frame.moves.iter().all(|known| known.mv != *mv);
+        let inside = moves.filter(|mv| is_new(mv) && self.game.is_inside(*mv, zone));
+        inside.map(|mv| self.branch(&frame.position, mv)).collect()
+    }
+
+    fn known(&self, path: &Path<G>, branch: &Branch<G>) -> Known<G::Zone> {
+        let zone = branch.zone;
+        let first = Known { numbers: branch.first, length: 0, zone, leans_on: ON_NOTHING };
         if branch.is_over {
             return first;
         }
         if let Some(&depth) = path.depths.get(&branch.key) {
-            return Known { numbers: Numbers::REFUTED, length: 0, leans_on: depth };
+            return Known { numbers: Numbers::REFUTED, leans_on: depth, ..first };
         }
-        let here = self.table.get(branch.key, path.name_below());
-        let of_entry = |entry: &Entry<G::Key>| Known {
-            numbers: entry.numbers,
-            length: entry.length,
-            leans_on: entry.leans_on,
-        };
-        match (self.table.get(branch.key, ANY_PATH), here) {
-            (Some(entry), _) if entry.numbers.is_proved() || entry.numbers.is_refuted() => {
-                of_entry(entry)
+        match self.table.get_on(branch.key, path.name_below()) {
+            Some(&Entry { numbers, length, zone, leans_on, .. }) => {
+                Known { numbers, length, zone, leans_on }
             }
-            (_, Some(entry)) | (Some(entry), None) => of_entry(entry),
-            (None, None) => first,
+            None => first,
         }
     }
 
     /// Keeps what has been found out about the last position of a path.
-    fn keep(&mut self, frame: &Frame<G>, depth: u32, numbers: Numbers, known: &[Known]) {
+    fn keep(&mut self, frame: &Frame<G>, depth: u32, numbers: Numbers) {
+        let known = &frame.known;
         let mut entry = Entry {
             key: frame.key,
             path: ANY_PATH,
@@ -175,15 +264,28 @@ impl<G: Game> Solver<G> {
             length: 0,
             leans_on: ON_NOTHING,
             work: frame.work,
+            best: None,
+            zone: G::Zone::default(),
         };
+        if numbers.to_win(frame.turn) == 0 {
+            let decides = known.iter().position(|known| known.numbers.to_win(frame.turn) == 0);
+            entry.best = decides.map(|index| frame.moves[index].mv);
+        }
         if numbers.is_proved() {
-            let proved = known.iter().filter(|known| known.numbers.is_proved());
-            let lengths = proved.map(|known| known.length);
-            let length = match frame.turn {
-                Turn::Prover => lengths.min(),
-                Turn::Refuter => lengths.max(),
+            let proved = frame.moves.iter().zip(known).filter(|(_, k)| k.numbers.is_proved());
+            let shortest = proved.clone().min_by_key(|(_, known)| known.length);
+            let longest = proved.clone().map(|(_, known)| known.length).max();
+            let zone = |(branch, known): (&Branch<G>, &Known<G::Zone>)| {
+                self.game.zone_before(&frame.position, branch.mv, known.zone)
+            };
+            let (length, zone) = match frame.turn {
+                Turn::Prover => (shortest.map(|(_, known)| known.length), shortest.map(zone)),
+                Turn::Refuter => {
+                    (longest, proved.map(zone).reduce(|one, other| self.game.join(one, other)))
+                }
             };
             entry.length = length.map_or(0, |length| length.saturating_add(1));
+            entry.zone = zone.unwrap_or_default();
         }
         if numbers.is_refuted() {
             let refuted = known.iter().filter(|known| known.numbers.is_refuted());
@@ -203,7 +305,7 @@ impl<G: Game> Solver<G> {
 }
 
 /// The move to look into, and how close to winning the next best is.
-fn choose(turn: Turn, known: &[Known]) -> (usize, u32) {
+fn choose<Z>(turn: Turn, known: &[Known<Z>]) -> (usize, u32) {
     let (mut chosen, mut best, mut next) = (0, NEVER, NEVER);
     for (index, known) in known.iter().enumerate() {
         let to_win = known.numbers.to_win(turn);
@@ -229,9 +331,41 @@ impl<G: Game> Path<G> {
         self.frames.push(frame);
     }
 
+    /// What is known of the moves of the last position.
+    fn know(&mut self, known: Vec<Known<G::Zone>>) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.known = known;
+        }
+    }
+
+    /// The move of the last position that is looked into.
+    fn choose(&mut self, chosen: usize) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.chosen = chosen;
+        }
+    }
+
+    /// What has been found out about that move.
+    fn learn(&mut self, known: Known<G::Zone>) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.known[frame.chosen] = known;
+        }
+    }
+
+    /// Gives the last position more moves than its first ones.
+    fn widen(&mut self, others: Vec<Branch<G>>, known: Vec<Known<G::Zone>>) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.moves.extend(others);
+            frame.known.extend(known);
+            frame.is_narrow = false;
+        }
+    }
+
     fn pop(&mut self) {
-        if let Some(frame) = self.frames.pop() {
-            self.depths.remove(&frame.key);
+        let Some(frame) = self.frames.pop() else { return };
+        self.depths.remove(&frame.key);
+        if let Some(above) = self.frames.last_mut() {
+            above.work = above.work.saturating_add(frame.work);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::numbers::Numbers;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry<K> {
+pub(crate) struct Entry<K, M, Z> {
     pub key: K,
     /// The path it was found on, if it only holds there; else [`ANY_PATH`].
     pub path: u64,
@@ -19,6 +19,10 @@ pub(crate) struct Entry<K> {
     pub leans_on: u32,
     /// Positions looked at for it.
     pub work: u32,
+    /// The move that decides, if the side to move gets its way.
+    pub best: Option<M>,
+    /// If proved: what the proof leans on.
+    pub zone: Z,
 }
 
 /// The path of what holds on every path.
@@ -27,26 +31,71 @@ pub(crate) const ANY_PATH: u64 = 0;
 /// Entries that share a place.
 const BUCKET: usize = 4;
 
-pub(crate) struct Table<K> {
-    entries: Vec<Option<Entry<K>>>,
+/// A table with more than one entry for so many places has buckets that overflow.
+const CROWDED: usize = 5;
+
+/// Places of a table before anything is known: small questions should not pay for large ones.
+const FIRST_BUCKETS: usize = 64;
+
+pub(crate) struct Table<K, M, Z> {
+    entries: Vec<Option<Entry<K, M, Z>>>,
+    taken: usize,
+    /// Whether there is anything that only holds on one path.
+    has_paths: bool,
+    most_buckets: usize,
 }
 
-impl<K: Copy + Eq + Hash> Table<K> {
-    /// A table of about so many bytes.
-    pub(crate) fn new(bytes: usize) -> Table<K> {
-        let buckets = (bytes / (BUCKET * size_of::<Option<Entry<K>>>())).max(1);
-        Table { entries: vec![None; buckets * BUCKET] }
+impl<K: Copy + Eq + Hash, M: Copy, Z: Copy> Table<K, M, Z> {
+    /// A table that grows to about so many bytes.
+    pub(crate) fn new(bytes: usize) -> Table<K, M, Z> {
+        let most_buckets = (bytes / (BUCKET * size_of::<Option<Entry<K, M, Z>>>())).max(1);
+        let entries = vec![None; most_buckets.min(FIRST_BUCKETS) * BUCKET];
+        Table { entries, taken: 0, has_paths: false, most_buckets }
     }
 
-    pub(crate) fn get(&self, key: K, path: u64) -> Option<&Entry<K>> {
-        let bucket = self.bucket(key, path);
-        self.entries[bucket].iter().flatten().find(|entry| entry.key == key && entry.path == path)
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.entries.fill(None);
+        self.taken = 0;
+    }
+
+    /// What is known of a position on every path.
+    pub(crate) fn get(&self, key: K) -> Option<&Entry<K, M, Z>> {
+        self.find(key, ANY_PATH)
+    }
+
+    /// What is known of a position on this path: an answer that holds on every path rather than
+    /// one that holds on this alone, and that rather than numbers.
+    pub(crate) fn get_on(&self, key: K, path: u64) -> Option<&Entry<K, M, Z>> {
+        let anywhere = self.get(key);
+        match anywhere {
+            Some(entry) if !entry.numbers.is_open() => anywhere,
+            _ if self.has_paths => self.find(key, path).or(anywhere),
+            _ => anywhere,
+        }
+    }
+
+    fn find(&self, key: K, path: u64) -> Option<&Entry<K, M, Z>> {
+        let first = self.first_of(key, path);
+        let places = &self.entries[first..first + BUCKET];
+        places.iter().flatten().find(|entry| entry.key == key && entry.path == path)
     }
 
     /// Keeps an entry, in the place of what was known before or of what was easiest to find.
-    pub(crate) fn put(&mut self, entry: Entry<K>) {
-        let bucket = self.bucket(entry.key, entry.path);
-        let places = &mut self.entries[bucket];
+    pub(crate) fn put(&mut self, entry: Entry<K, M, Z>) {
+        if self.taken * CROWDED > self.entries.len()
+            && self.entries.len() / BUCKET < self.most_buckets
+        {
+            self.grow();
+        }
+        self.has_paths |= entry.path != ANY_PATH;
+        self.taken += usize::from(self.place(entry));
+    }
+
+    /// Whether a free place was taken.
+    fn place(&mut self, entry: Entry<K, M, Z>) -> bool {
+        let first = self.first_of(entry.key, entry.path);
+        let places = &mut self.entries[first..first + BUCKET];
         let same = places
             .iter()
             .position(|old| old.is_some_and(|old| old.key == entry.key && old.path == entry.path));
@@ -54,14 +103,21 @@ impl<K: Copy + Eq + Hash> Table<K> {
             let worth = |place: &usize| places[*place].map_or(0, |old| old.work.max(1));
             (0..BUCKET).min_by_key(worth).unwrap_or(0)
         });
-        places[place] = Some(entry);
+        places[place].replace(entry).is_none()
     }
 
-    fn bucket(&self, key: K, path: u64) -> std::ops::Range<usize> {
-        // The high bits of this hash are its good ones.
-        let hash = (FxBuildHasher.hash_one((key, path)) >> 32) as usize;
-        let first = hash % (self.entries.len() / BUCKET) * BUCKET;
-        first..first + BUCKET
+    fn grow(&mut self) {
+        let buckets = (self.entries.len() / BUCKET * 4).min(self.most_buckets);
+        let old = std::mem::replace(&mut self.entries, vec![None; buckets * BUCKET]);
+        self.taken = old.into_iter().flatten().map(|entry| usize::from(self.place(entry))).sum();
+    }
+
+    fn first_of(&self, key: K, path: u64) -> usize {
+        // Another round, since the hash is quick rather than good.
+        let hash = FxBuildHasher.hash_one((key, path));
+        let hash = (hash ^ hash >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let buckets = (self.entries.len() / BUCKET) as u64;
+        ((hash * buckets) >> 32) as usize * BUCKET
     }
 }
 
@@ -76,19 +132,42 @@ pub(crate) fn step(key: impl Hash) -> u64 {
 mod tests {
     use super::*;
 
-    fn entry(key: u32, work: u32) -> Entry<u32> {
-        Entry { key, path: ANY_PATH, numbers: Numbers::PROVED, length: 0, leans_on: 0, work }
+    fn entry(key: u32, work: u32) -> Entry<u32, (), ()> {
+        let numbers = Numbers::PROVED;
+        Entry { key, path: ANY_PATH, numbers, length: 0, leans_on: 0, work, best: None, zone: () }
     }
 
     #[test]
     fn the_easiest_to_find_makes_room() {
         let mut table = Table::new(0);
         (0..4).for_each(|key| table.put(entry(key, 10 * (key + 1))));
-        assert!((0..4).all(|key| table.get(key, ANY_PATH).is_some()));
+        assert!((0..4).all(|key| table.get(key).is_some()));
         table.put(entry(9, 1));
-        assert!(table.get(0, ANY_PATH).is_none() && table.get(9, ANY_PATH).is_some());
+        assert!(table.get(0).is_none() && table.get(9).is_some());
         table.put(entry(3, 1));
-        assert!((1..4).all(|key| table.get(key, ANY_PATH).is_some()), "3 has kept its place");
-        assert!(table.get(3, 5).is_none(), "not known of another path");
+        assert!((1..4).all(|key| table.get(key).is_some()), "3 has kept its place");
+    }
+
+    #[test]
+    fn a_table_grows_to_its_limit_and_keeps_what_it_knew() {
+        let size = size_of::<Option<Entry<u32, (), ()>>>();
+        let mut table = Table::new(100_000 * size);
+        (0..1000).for_each(|key| table.put(entry(key, key + 1)));
+        let kept = (0..1000).filter(|&key| table.get(key).is_some()).count();
+        assert!(kept > 950, "{kept} of 1000 are still there");
+        (0..1_000_000).for_each(|key| table.put(entry(key, 1)));
+        assert!(table.entries.len() <= 100_000);
+    }
+
+    #[test]
+    fn what_holds_on_every_path_counts_before_what_holds_on_one() {
+        let mut table = Table::new(0);
+        let open = Numbers { proof: 3, disproof: 4 };
+        table.put(Entry { numbers: open, ..entry(1, 1) });
+        table.put(Entry { numbers: Numbers::REFUTED, path: 5, ..entry(1, 1) });
+        assert_eq!(table.get_on(1, 5).unwrap().numbers, Numbers::REFUTED);
+        assert_eq!(table.get_on(1, 6).unwrap().numbers, open, "not known of another path");
+        table.put(entry(1, 1));
+        assert_eq!(table.get_on(1, 5).unwrap().numbers, Numbers::PROVED);
     }
 }

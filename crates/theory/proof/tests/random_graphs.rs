@@ -14,6 +14,7 @@ impl Game for &Graph {
     type Position = usize;
     type Key = usize;
     type Move = usize;
+    type Zone = ();
 
     fn key(&self, position: &usize) -> usize {
         *position

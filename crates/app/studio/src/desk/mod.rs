@@ -123,6 +123,11 @@ impl Desk {
         look(on_the_desk(state.id, id, state.record.as_ref())?)
     }
 
+    /// The game at a node of the record with this number, as far as it can be followed.
+    pub(crate) fn game(&self, id: u64, node: usize) -> Result<Game, Refusal> {
+        self.look(id, |record| Ok(record.game_at(node)?.0))
+    }
+
     /// Changes the record with this number.
     fn change<T>(
         &self,
@@ -315,15 +320,9 @@ fn outside(game: &Game, region: &PointSet) -> Forbidden {
 }
 
 fn analysis_json(game: &Game, analysis: &Analysis, evaluation: &Evaluation) -> Value {
-    let size = game.size();
     let sign = if analysis.color == Color::Black { 1.0 } else { -1.0 };
-    let mut owned = vec![0.0; size.area()];
-    for &(point, share) in &analysis.ownership {
-        owned[size.index(point)] = shape::rounded(f64::from(share) * sign, 2);
-    }
-    // Rows from the top, as the board is seen.
-    let rows = (0..size.height()).rev().map(|row| &owned[row * size.width()..][..size.width()]);
+    let owned = analysis.ownership.iter().map(|&(point, share)| (point, f64::from(share) * sign));
     let mut view = evaluation.as_json();
-    view["ownership"] = rows.collect::<Vec<_>>().into();
+    view["ownership"] = shape::shares(game.size(), owned).into();
     view
 }

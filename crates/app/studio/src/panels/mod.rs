@@ -1,11 +1,12 @@
 //! Panels that explain: each is one file here, with its handlers, and one module of the page.
 
 mod ko;
+mod read;
 mod values;
 
 use crate::route::Route;
 
 /// The handlers of every panel.
 pub(crate) fn routes() -> Vec<Route> {
-    [ko::routes(), values::routes()].into_iter().flatten().collect()
+    [ko::routes(), read::routes(), values::routes()].into_iter().flatten().collect()
 }

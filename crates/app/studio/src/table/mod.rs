@@ -75,6 +75,13 @@ impl Table {
         self.lock().game.clone()
     }
 
+    /// The game as it stands, if it is still what the page believes it to be.
+    pub(crate) fn game_at(&self, revision: Option<u64>) -> Result<Game, Refusal> {
+        let state = self.lock();
+        state.expect(revision)?;
+        Ok(state.game.clone())
+    }
+
     /// Changes the game; then it is saved, shown, and whoever is to move is asked to.
     fn change<T>(
         self: &Arc<Table>,

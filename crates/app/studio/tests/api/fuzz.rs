@@ -45,12 +45,16 @@ fn value(random: &mut Random) -> Value {
         json!("(7/2)/(1/3)"),
         json!("captured"),
         json!("k"),
+        json!("kill"),
+        json!("connect"),
         json!("black"),
         json!([]),
         json!({}),
         json!({ "system": "fischer", "main": 5 }),
         json!({ "system": "byo-yomi", "main": 1, "period": 1, "periods": 1 }),
         json!({ "k": "5", "black": "9,8/1" }),
+        json!({ "record": 1, "node": 3 }),
+        json!({ "node": 3 }),
         json!("\u{0}\u{202e}\u{1F600}"),
         json!("9".repeat(400)),
     ];
@@ -58,7 +62,7 @@ fn value(random: &mut Random) -> Value {
 }
 
 fn object(random: &mut Random) -> Value {
-    const KEYS: [&str; 22] = [
+    const KEYS: [&str; 28] = [
         "move",
         "revision",
         "point",
@@ -80,6 +84,12 @@ fn object(random: &mut Random) -> Value {
         "index",
         "from",
         "to",
+        "at",
+        "goal",
+        "target",
+        "with",
+        "to_move",
+        "record",
         "?",
     ];
     let mut object = json!({});
@@ -162,6 +172,22 @@ fn expression(random: &mut Random) -> Vec<u8> {
     json!({ "expression": text }).to_string().into_bytes()
 }
 
+/// A question about a fight that may make sense.
+fn question(random: &mut Random, record: u64) -> Vec<u8> {
+    let point = |random: &mut Random| {
+        json!(format!("{}{}", pick(random, &["A", "B", "C", "D"]), random.next_u64() % 6))
+    };
+    let mut question = object(random);
+    question["goal"] = json!(pick(random, &["capture", "kill", "connect", "live"]));
+    question["target"] = point(random);
+    match random.next_u64() % 3 {
+        0 => question["with"] = point(random),
+        1 => question["at"] = json!({ "record": record, "node": random.next_u64() % 12 }),
+        _ => {}
+    }
+    question.to_string().into_bytes()
+}
+
 fn request(random: &mut Random, record: u64) -> (&'static str, String, Vec<u8>) {
     let node = random.next_u64() % 12;
     let body = |random: &mut Random| match random.next_u64() % 8 {
@@ -170,7 +196,7 @@ fn request(random: &mut Random, record: u64) -> (&'static str, String, Vec<u8>) 
         _ => object(random).to_string().into_bytes(),
     };
     let nodes = format!("/api/record/{record}/nodes/{node}");
-    match random.next_u64() % 18 {
+    match random.next_u64() % 21 {
         0 => ("POST", "/api/game".to_owned(), body(random)),
         1 | 2 => ("POST", "/api/game/moves".to_owned(), body(random)),
         3 => ("DELETE", "/api/game/moves/last".to_owned(), Vec::new()),
@@ -186,6 +212,8 @@ fn request(random: &mut Random, record: u64) -> (&'static str, String, Vec<u8>) 
         14 => ("POST", "/api/panels/values".to_owned(), expression(random)),
         15 => ("GET", format!("/api/record/{record}/review?playouts={node}"), Vec::new()),
         16 => ("GET", format!("{nodes}/analysis?region={}", random.next_u64() % 99), Vec::new()),
+        17 | 18 => ("POST", "/api/panels/read".to_owned(), question(random, record)),
+        19 => ("GET", format!("/api/territory?record={record}&node={node}"), Vec::new()),
         _ => {
             let method = *pick(random, &["GET", "PUT", "HEAD", "OPTIONS", "PATCH"]);
             let path =

@@ -69,3 +69,76 @@ fn too_much_work_ends_in_time_and_in_a_sentence() {
     assert_eq!((reply.status, &reply.json()["code"]), (409, &json!("much")), "{reply:?}");
     assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
 }
+
+/// A game of two people in which White's E5 is in atari.
+fn with_a_fight() -> Running {
+    let studio = Running::new();
+    studio.post("/api/game", r#"{"size":"9","white":"person"}"#);
+    for mv in ["E6", "E5", "D5", "J9", "F5"] {
+        studio.play(mv);
+    }
+    studio
+}
+
+#[test]
+fn a_fight_is_read_in_the_game_and_in_the_record() {
+    let studio = with_a_fight();
+    let ask = |question: serde_json::Value| {
+        let reply = studio.post("/api/panels/read", &question.to_string());
+        assert_eq!(reply.status, 200, "{question}: {reply:?}");
+        reply.json()
+    };
+    let caught = ask(json!({ "goal": "capture", "target": "E5" }));
+    assert_eq!((&caught["kind"], &caught["result"]), (&json!("Exact"), &json!("reached")));
+    assert_eq!((&caught["moves"][0], &caught["to_move"]), (&json!("E4"), &json!("black")));
+    assert_eq!(caught["line"][0]["rows"][4], "...X.X...", "the board after the capture");
+    let sgf = "(;SZ[9]AB[ag][bg][cg][dg][eg][eh][ei]AW[ah][bh][ch][dh][di];B[aa])";
+    let record = studio.post("/api/record", sgf).json()["id"].clone();
+    let at = json!({ "record": record, "node": 1 });
+    let dead = ask(json!({ "at": at, "goal": "kill", "target": "A2", "to_move": "black" }));
+    assert_eq!((&dead["kind"], &dead["moves"]), (&json!("Exact"), &json!(["B1"])));
+}
+
+#[test]
+fn questions_that_make_no_sense_are_refused_in_a_sentence() {
+    let studio = with_a_fight();
+    let revision = studio.get("/api/game").json()["revision"].as_u64().unwrap();
+    for (question, status) in [
+        (json!({}), 400),
+        (json!({ "goal": "kill", "target": "?" }), 400),
+        (json!({ "goal": "eat", "target": "E5" }), 400),
+        (json!({ "goal": "kill", "target": "E5", "to_move": "red" }), 400),
+        (json!({ "goal": "kill", "target": "E5", "at": { "node": 1 } }), 400),
+        (json!({ "goal": "kill", "target": "A1" }), 409),
+        (json!({ "goal": "connect", "target": "E6" }), 409),
+        (json!({ "goal": "connect", "target": "E6", "with": "E5" }), 409),
+        (json!({ "goal": "kill", "target": "E5", "at": { "record": 99, "node": 1 } }), 409),
+        (json!({ "goal": "kill", "target": "E5", "at": { "revision": revision + 1 } }), 409),
+    ] {
+        let reply = studio.post("/api/panels/read", &question.to_string());
+        assert_eq!(reply.status, status, "{question}: {reply:?}");
+        reply.sentence();
+    }
+}
+
+#[test]
+fn territory_is_told_of_the_game_and_of_the_record() {
+    let studio = with_a_fight();
+    let revision = studio.get("/api/game").json()["revision"].as_u64().unwrap();
+    let told = studio.get(&format!("/api/territory?revision={revision}")).json();
+    assert_eq!(told["kind"], "Estimate");
+    let rows = told["owners"].as_array().unwrap();
+    assert!(rows.len() == 9 && rows.iter().all(|row| row.as_array().unwrap().len() == 9));
+    let number = |row: usize, column: usize| told["owners"][row][column].as_f64().unwrap();
+    assert!(number(3, 4) > 0.5, "Black's E6: {told}");
+    let stale = studio.get(&format!("/api/territory?revision={}", revision + 1));
+    assert_eq!((stale.status, &stale.json()["code"]), (409, &json!("stale")));
+    let id = studio.post("/api/record", "(;SZ[5];B[cc])").json()["id"].as_u64().unwrap();
+    let five = studio.get(&format!("/api/territory?record={id}&node=1")).json();
+    assert_eq!(five["owners"].as_array().unwrap().len(), 5);
+    for query in ["record=1", "node=x", "komi=7", "record=999&node=0"] {
+        let reply = studio.get(&format!("/api/territory?{query}"));
+        assert!([400, 409].contains(&reply.status), "{query}: {reply:?}");
+        reply.sentence();
+    }
+}

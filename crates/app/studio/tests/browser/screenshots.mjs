@@ -52,6 +52,12 @@ for (const move of opening) await ask("POST", "/api/game/moves", { move });
 try {
   await open("play");
   await picture("play");
+  await browser.click(".territory-switch button");
+  await until("the squares", () =>
+    browser.run("return document.querySelectorAll('.owner').length > 0"),
+  );
+  await picture("play-territory");
+  await browser.click(".territory-switch button");
   await browser.click("button", "Hint");
   await until("the hint", () =>
     browser.run("return Boolean(document.querySelector('.hint-words strong'))"),
@@ -98,6 +104,18 @@ try {
     browser.run("return document.querySelectorAll('.shade').length > 100"),
   );
   await picture("ko");
+  await ask(
+    "POST",
+    "/api/record",
+    "(;GM[1]SZ[9]AB[ag][bg][cg][dg][eg][eh][ei]AW[ah][bh][ch][dh][di]PL[B])",
+  );
+  await open("understand/read/record");
+  await browser.clickPoint("B2");
+  await browser.click("button[data-goal=kill]");
+  await until("the answer", () =>
+    browser.run("return Boolean(document.querySelector('.verdict-words'))"),
+  );
+  await picture("read");
   await open("understand/values");
   await until("the thermograph", () =>
     browser.run("return document.querySelector('.thermograph')?.naturalWidth > 100"),
@@ -110,7 +128,7 @@ try {
   ]) {
     await browser.resize(width, height, name === "phone");
     await browser.dark(dark);
-    for (const view of ["play", "analyse", "understand/ko", "understand/values"]) {
+    for (const view of ["play", "analyse", "understand/ko", "understand/read", "understand/values"]) {
       await open(view);
       await sleep(600);
       await picture(`${name}-${view.replace("/", "-")}`);

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readingTests } from "./reading.mjs";
 import { Browser, sleep, startStudio, until } from "./webdriver.mjs";
 
 const [binary = "target/debug/tengen", only = ""] = process.argv.slice(2);
@@ -401,13 +402,15 @@ const tests = {
     await browser.complaints();
   },
 
+  ...readingTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
+
   async "phone width, in every language"() {
     await browser.resize(360, 740, true);
     await browser.chrome("Emulation.setTouchEmulationEnabled", { enabled: true });
     await newGame({ size: "9", white: "person" });
     for (const language of ["en", "zh-Hant", "ja"]) {
       await browser.run("localStorage.setItem('language', arguments[0])", language);
-      for (const view of ["play", "analyse", "understand/ko", "understand/values"]) {
+      for (const view of ["play", "analyse", "understand/ko", "understand/read", "understand/values"]) {
         await open(view);
         await sleep(400);
         assert.equal(await browser.run("return document.documentElement.lang"), language);
@@ -475,7 +478,7 @@ const tests = {
 
   async "dark mode"() {
     await browser.dark(true);
-    for (const view of ["play", "analyse", "understand/ko", "understand/values"]) {
+    for (const view of ["play", "analyse", "understand/ko", "understand/read", "understand/values"]) {
       await open(view);
       await sleep(500);
       const paper = await browser.run(

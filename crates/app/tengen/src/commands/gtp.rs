@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use tengen_happygo::Configuration;
-use tengen_play::{HappyGoPlayer, UctPlayer};
+use tengen_play::{HappyGoPlayer, KnowledgePlayer, UctPlayer};
 use tengen_protocols::gtp::{Disk, Engine, Files, Settings};
 use tengen_verdict::Limits;
 
@@ -35,6 +35,7 @@ impl Files for Records {
   tengen gtp --threads 4 --ponder
   tengen gtp --level 8
   tengen gtp --config happygo-rave-sim --playouts 10000
+  tengen gtp --config knowledge --move-time 1
   printf 'boardsize 9\\ngenmove black\\nshowboard\\nquit\\n' | tengen gtp")]
 pub(crate) struct Gtp {
     /// Playouts for a move, at most; 10000 where neither a time for a move nor a clock is set
@@ -62,7 +63,8 @@ pub(crate) struct Gtp {
     /// Megabytes for the search tree
     #[arg(long, value_name = "MB", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
-    /// Who plays: tengen, or HappyGO as happygo-base, happygo-sim, happygo-wmf, happygo-wmf-sim,
+    /// Who plays: tengen; knowledge, which looks at so many positions instead of playing out; or
+    /// HappyGO as happygo-base, happygo-sim, happygo-wmf, happygo-wmf-sim,
     /// happygo-rave, happygo-rave-sim, happygo-rave-wmf or happygo-all
     #[arg(long, value_name = "NAME", default_value = "tengen")]
     config: String,
@@ -127,10 +129,15 @@ impl Gtp {
                 self.config
             )));
         }
-        let named = Configuration::named(&self.config).map_err(|_| {
-            let names = Configuration::NAMES.join(", ");
-            Failure::input(format!("--config: '{}' is no player: tengen, {names}", self.config))
-        })?;
+        let named = if self.config == "knowledge" {
+            None
+        } else {
+            Some(Configuration::named(&self.config).map_err(|_| {
+                let names = Configuration::NAMES.join(", ");
+                let known = format!("tengen, knowledge, {names}");
+                Failure::input(format!("--config: '{}' is no player: {known}", self.config))
+            })?)
+        };
         if self.ponder {
             let config = &self.config;
             return Err(Failure::input(format!("--ponder: {config} thinks on its own time only")));
@@ -141,6 +148,11 @@ impl Gtp {
                 self.threads, self.config
             )));
         }
+        let Some(named) = named else {
+            let mut settings = tengen_knowledge::Settings { memory, ..Default::default() };
+            self.change(|name, value| settings.set(name, value).map_err(|e| e.to_string()))?;
+            return Ok(Engine::new(KnowledgePlayer::new(settings)));
+        };
         let mut configuration = Configuration { memory, ..named };
         self.change(|name, value| configuration.set(name, value).map_err(|e| e.to_string()))?;
         Ok(Engine::new(HappyGoPlayer::new(&*self.config, configuration, self.seed)))

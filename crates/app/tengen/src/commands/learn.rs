@@ -1,3 +1,5 @@
+mod evaluation;
+
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -29,6 +31,7 @@ pub(crate) struct Learn {
 enum What {
     Fit(Fit),
     Test(Test),
+    Evaluation(evaluation::Evaluation),
 }
 
 /// Learns weights from games and writes them to a file
@@ -72,6 +75,7 @@ impl Learn {
         match self.what {
             What::Fit(fit) => fit.run(),
             What::Test(test) => test.run(),
+            What::Evaluation(evaluation) => evaluation.run(),
         }
     }
 }

@@ -8,6 +8,7 @@ mod ko;
 mod learn;
 mod match_;
 mod play;
+mod read;
 mod score;
 mod studio;
 
@@ -23,6 +24,7 @@ pub(crate) enum Command {
     Gtp(gtp::Gtp),
     Ko(Box<ko::Ko>),
     Cgt(Box<cgt::Cgt>),
+    Read(Box<read::Read>),
     Learn(learn::Learn),
     Match(Box<match_::Match>),
     #[command(name = "happygo")]
@@ -44,6 +46,7 @@ impl Command {
             Command::Gtp(command) => command.run(),
             Command::Ko(command) => command.run(),
             Command::Cgt(command) => command.run(),
+            Command::Read(command) => command.run(),
             Command::Learn(command) => command.run(),
             Command::Match(command) => command.run(),
             Command::HappyGo(command) => command.run(),

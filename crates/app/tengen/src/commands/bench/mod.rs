@@ -1,8 +1,10 @@
 //! Fixed work, fixed seeds: how fast, and does it still do the same?
 
 mod cgt;
+mod evaluation;
 mod ko;
 mod playouts;
+mod read;
 mod search;
 mod sgf;
 
@@ -22,8 +24,10 @@ use crate::output::{print_json, print_text};
   tengen bench playouts
   tengen bench playouts --size 19 --json
   tengen bench search --threads 2
+  tengen bench evaluation --records games.sgf
   tengen bench ko --svg growth.svg
   tengen bench cgt
+  tengen bench read
   tengen bench sgf --megabytes 100")]
 pub(crate) struct Bench {
     /// Print one JSON object
@@ -37,8 +41,10 @@ pub(crate) struct Bench {
 enum What {
     Playouts(playouts::Playouts),
     Search(search::Search),
+    Evaluation(evaluation::Evaluation),
     Ko(ko::Ko),
     Cgt(cgt::Cgt),
+    Read(read::Read),
     Sgf(sgf::Sgf),
 }
 
@@ -60,14 +66,18 @@ impl Bench {
         let measured = match self.what {
             Some(What::Playouts(playouts)) => vec![playouts.run()?],
             Some(What::Search(search)) => vec![search.run()?],
+            Some(What::Evaluation(evaluation)) => vec![evaluation.run()?],
             Some(What::Ko(ko)) => vec![ko.run()?],
             Some(What::Cgt(cgt)) => vec![cgt.run()?],
+            Some(What::Read(read)) => vec![read.run()],
             Some(What::Sgf(sgf)) => vec![sgf.run()],
             None => vec![
                 playouts::Playouts::short().run()?,
                 search::Search::short().run()?,
+                evaluation::Evaluation::short().run()?,
                 ko::Ko::short().run()?,
                 cgt::Cgt::short().run()?,
+                read::Read::short().run(),
                 sgf::Sgf::short().run(),
             ],
         };
@@ -114,7 +124,9 @@ fn in_words(measured: &[Measured]) -> String {
             one.name, one.rate, one.unit, one.seconds, one.cpu_seconds
         );
         for (name, value) in &one.more {
-            text += &format!("{:10} {value:>12.1} {}\n", "", name.replace('_', " "));
+            // Shares and correlations are nothing without their decimals.
+            let decimals = if value.abs() < 10.0 { 3 } else { 1 };
+            text += &format!("{:10} {value:>12.decimals$} {}\n", "", name.replace('_', " "));
         }
     }
     text + &format!("signature  {:>12}\n", signature(measured))

@@ -7,7 +7,7 @@ use tengen_verdict::{Limits, StopFlag};
 
 use crate::failure::Failure;
 use crate::number::time_span;
-use crate::progress::Progress;
+use crate::progress::watched;
 
 /// How much work an expression may take.
 #[derive(Args)]
@@ -63,24 +63,9 @@ impl Workshop {
 impl Workshop {
     /// Does a piece of work; if it takes long, a count of values runs on the terminal.
     pub fn watched<T>(&self, work: impl FnOnce() -> T) -> T {
-        let (sender, ended) = mpsc::channel::<()>();
-        std::thread::scope(|scope| {
-            scope.spawn(move || {
-                let mut progress = None;
-                while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                    let progress = progress.get_or_insert_with(|| Progress::new("values", None));
-                    progress.reached(self.store.len() as u64);
-                }
-            });
-            let result = work();
-            drop(sender);
-            result
-        })
+        watched("values", || self.store.len() as u64, work)
     }
 }
-
-/// How often the count of values is shown, and how long nothing is shown at all.
-const TICK: Duration = Duration::from_millis(300);
 
 /// Stops the work when its time is up.
 pub(super) struct Timer {

@@ -12,7 +12,7 @@ use anyhow::Context;
 /// Commands stand behind `> `, what the engine says on standard error behind `! `, its answers as
 /// they are.
 #[derive(Clone, Default)]
-pub(super) struct Log(Arc<Mutex<Option<File>>>);
+pub(crate) struct Log(Arc<Mutex<Option<File>>>);
 
 impl Log {
     /// Goes on in a new file.

@@ -14,7 +14,7 @@ use super::log::Log;
 use super::words::CommandLine;
 
 /// A running engine. When this goes, the process goes.
-pub(super) struct EngineProcess {
+pub(crate) struct EngineProcess {
     child: Child,
     /// None once it was said goodbye to.
     input: Option<ChildStdin>,
@@ -31,7 +31,7 @@ type Arrival = (Instant, Vec<u8>);
 
 /// Why there was no answer. The engine is of no use after that.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(crate) enum Trouble {
     /// Died, or talks nonsense.
     Broken(String),
     /// Nothing within the limit, though perhaps something beside the point.
@@ -54,7 +54,7 @@ const PIECES: usize = 64;
 
 impl EngineProcess {
     /// Starts an engine for the game of this number.
-    pub(super) fn start(
+    pub(crate) fn start(
         command: &CommandLine,
         game: usize,
         log: Log,
@@ -90,7 +90,7 @@ impl EngineProcess {
     }
 
     /// Gives a command and waits for the answer; also tells how long it took.
-    pub(super) fn ask(
+    pub(crate) fn ask(
         &mut self,
         command: &str,
         limit: Duration,
@@ -160,7 +160,7 @@ impl EngineProcess {
     }
 
     /// What it said on standard error at last, to be put behind a complaint.
-    pub(super) fn last_words(&self) -> String {
+    pub(crate) fn last_words(&self) -> String {
         self.last_words.in_words()
     }
 
@@ -178,7 +178,7 @@ impl EngineProcess {
     }
 
     /// Lets the engine go in its own time, but not for ever.
-    pub(super) fn say_goodbye(mut self) {
+    pub(crate) fn say_goodbye(mut self) {
         let bytes = self.conversation.command("quit");
         self.log.write(b"> ", &bytes);
         if let Some(mut input) = self.input.take() {

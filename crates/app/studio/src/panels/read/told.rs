@@ -1,0 +1,102 @@
+//! Answers as the page reads them: it knows no rules, so every step of a line comes as a board.
+
+use serde_json::{Value, json};
+use tengen_board::{Color, Lettering};
+use tengen_go_rules::Position;
+use tengen_tactics::{Answered, LineMove, Reach, Status};
+
+use super::fight::{Fight, Mistake};
+use crate::shape;
+
+/// Steps of a line that are told.
+const LONGEST_LINE: usize = 300;
+
+pub(super) fn answer(fight: &Fight, answered: &Answered, mistakes: &[Mistake]) -> Value {
+    let reading = &answered.reading;
+    let (low, high) = (reading.low, reading.high);
+    let stones = |stone| shape::names(fight.position.string_stones(stone));
+    let mistake = |mistake: &Mistake| {
+        json!({
+            "kind": kind(answered.reach, mistake.status),
+            "move": shape::name(mistake.point),
+            "result": result(mistake.status),
+            "needs": needs(mistake.status, answered.prover),
+            "line": replayed(&fight.position, &mistake.line),
+        })
+    };
+    let status = reading.status();
+    json!({
+        "kind": status.map_or("Bound", |status| kind(answered.reach, status)),
+        "result": match status {
+            Some(status) => result(status),
+            None if low.is_ko() && high.is_ko() => "ko",
+            None => "open",
+        },
+        "needs": status.map(|status| needs(status, answered.prover)),
+        "low": result(low),
+        "high": result(high),
+        "owner": fight.position.stone(fight.target).map(Color::word),
+        "prover": answered.prover.word(),
+        "to_move": fight.to_move.word(),
+        "stones": stones(fight.target),
+        "with": fight.with.map(stones),
+        "moves": reading.moves.iter().map(|mv| mv.name(Lettering::Go)).collect::<Vec<_>>(),
+        "all_moves": reading.all_moves,
+        "line": replayed(&fight.position, &reading.line),
+        "mistakes": mistakes.iter().map(mistake).collect::<Vec<_>>(),
+        "reach": match answered.reach {
+            Reach::Whole => "whole",
+            Reach::EveryDefence => "every-defence",
+            Reach::Part => "part",
+        },
+        // Where every defence was considered, stones were played anywhere.
+        "region": (answered.reach != Reach::EveryDefence)
+            .then(|| shape::names(answered.region.iter())),
+        "nodes": reading.nodes,
+    })
+}
+
+/// How sure a status is: of what was hunted in the open only the catching is proved.
+const fn kind(reach: Reach, status: Status) -> &'static str {
+    match (reach, status) {
+        (Reach::Whole, _) | (Reach::EveryDefence, Status::Reached) => "Exact",
+        _ => "Estimate",
+    }
+}
+
+const fn result(status: Status) -> &'static str {
+    match status {
+        Status::Reached => "reached",
+        Status::Prevented => "prevented",
+        Status::RefuterNeeds(_) | Status::ProverNeeds(_) => "ko",
+    }
+}
+
+/// Who needs how many threats in a ko if the other has none.
+fn needs(status: Status, prover: Color) -> Value {
+    let (color, threats) = match status {
+        Status::RefuterNeeds(threats) => (prover.other(), threats),
+        Status::ProverNeeds(threats) => (prover, threats),
+        Status::Reached | Status::Prevented => return Value::Null,
+    };
+    let threats = if threats == u8::MAX { "many".into() } else { Value::from(threats) };
+    json!({ "color": color.word(), "threats": threats })
+}
+
+/// A line with the board after every step.
+fn replayed(position: &Position, line: &[LineMove]) -> Vec<Value> {
+    let mut position = position.clone();
+    let step = |played: &LineMove| {
+        if played.after_threat {
+            position.set_ko(None);
+        }
+        position.play_as(played.color, played.mv).ok()?;
+        Some(json!({
+            "color": played.color.word(),
+            "move": played.mv.name(Lettering::Go),
+            "threat": played.after_threat,
+            "rows": shape::rows(&position),
+        }))
+    };
+    line.iter().take(LONGEST_LINE).map_while(step).collect()
+}
