@@ -1,6 +1,6 @@
 use std::cmp::Ordering;
 
-use tengen_board::{Color, Move, Point, Random};
+use tengen_board::{Color, Move, Random};
 use tengen_go_rules::{PlayoutBoard, Position};
 use tengen_verdict::{Budget, Limits};
 
@@ -79,18 +79,10 @@ fn order(a: f64, b: f64) -> Ordering {
     a.partial_cmp(&b).unwrap_or(Ordering::Equal)
 }
 
-/// The legal moves that fill no own eye.
-fn sensible_points(position: &Position, color: Color) -> Vec<Point> {
-    position
-        .legal_points(color)
-        .filter(|&point| !position.pattern_code(point).is_eye_of(color))
-        .collect()
-}
-
 fn arms(position: &Position, color: Color) -> Vec<Arm> {
     let mut after = position.clone();
-    sensible_points(position, color)
-        .into_iter()
+    position
+        .sensible_points(color)
         .map(|point| {
             after.play_legal(color, Move::Play(point));
             let playouts = PlayoutBoard::new(&after);
@@ -132,7 +124,7 @@ impl FlatPlayer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_board::Size;
+    use tengen_board::{Point, Size};
     use tengen_go_rules::{Diagram, Komi, RuleSet};
 
     fn game(text: &str) -> Game {

@@ -173,11 +173,7 @@ impl BadEngine {
             "pass" => return "pass".to_owned(),
             _ => {}
         }
-        let mv = self
-            .position
-            .legal_points(color)
-            .find(|&point| !self.position.pattern_code(point).is_eye_of(color))
-            .map_or(Move::Pass, Move::Play);
+        let mv = self.position.sensible_points(color).next().map_or(Move::Pass, Move::Play);
         self.position.play_as(color, mv).unwrap();
         mv.name(Lettering::Go)
     }

@@ -148,8 +148,7 @@ fn lead_astray(position: &mut Position, random: &mut Random) {
         let is_near = random.chance(0.6);
         let last = position.last_move().and_then(|(_, mv)| mv.point());
         let points: Vec<Point> = position
-            .legal_points(color)
-            .filter(|&point| !position.pattern_code(point).is_eye_of(color))
+            .sensible_points(color)
             .filter(|&point| !is_near || last.is_none_or(|last| last.distance_to(point) <= 3))
             .collect();
         if let Some(&point) = random.pick(&points) {

@@ -26,11 +26,7 @@ fn play_out(game: &mut Game, random: &mut Random) {
     let mut passes = 0;
     while passes < 2 {
         let color = game.position().to_move();
-        let moves: Vec<Point> = game
-            .position()
-            .legal_points(color)
-            .filter(|&point| !game.position().pattern_code(point).is_eye_of(color))
-            .collect();
+        let moves: Vec<Point> = game.position().sensible_points(color).collect();
         let mv = random.pick(&moves).map_or(Move::Pass, |&point| Move::Play(point));
         passes = if mv == Move::Pass { passes + 1 } else { 0 };
         game.play(color, mv).unwrap();

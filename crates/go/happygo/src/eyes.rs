@@ -246,10 +246,7 @@ mod tests {
             let mut position = Position::new(size, Rules::default());
             for _ in 0..3 * size.area() {
                 let color = position.to_move();
-                let moves: Vec<_> = position
-                    .legal_points(color)
-                    .filter(|&point| !position.pattern_code(point).is_eye_of(color))
-                    .collect();
+                let moves: Vec<_> = position.sensible_points(color).collect();
                 let mv = random.pick(&moves).map_or(Move::Pass, |&point| Move::Play(point));
                 position.play(mv).unwrap();
                 for (sum, more) in found.iter_mut().zip(agrees::<M>(&position)) {

@@ -82,10 +82,7 @@ mod tests {
             let mut position = Position::new(size, rules);
             for _ in 0..45 {
                 let color = position.to_move();
-                let moves: Vec<_> = position
-                    .legal_points(color)
-                    .filter(|&p| !position.pattern_code(p).is_eye_of(color))
-                    .collect();
+                let moves: Vec<_> = position.sensible_points(color).collect();
                 let Some(&point) = random.pick(&moves) else { break };
                 position.play_legal(color, Move::Play(point));
                 let board: Board<u128> = Board::new(&position);

@@ -54,10 +54,7 @@ fn random_position(size: Size, moves: usize, seed: u64) -> Position {
     let mut position = Position::new(size, Rules::default());
     for _ in 0..moves {
         let color = position.to_move();
-        let points: Vec<Point> = position
-            .legal_points(color)
-            .filter(|&point| !position.pattern_code(point).is_eye_of(color))
-            .collect();
+        let points: Vec<Point> = position.sensible_points(color).collect();
         let Some(&point) = random.pick(&points) else { break };
         position.play_legal(color, Move::Play(point));
     }

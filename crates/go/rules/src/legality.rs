@@ -66,6 +66,11 @@ impl Position {
         self.size().points().filter(move |&point| self.is_legal(color, point.into()))
     }
 
+    /// Every point the player may play on without filling an own eye.
+    pub fn sensible_points(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
+        self.legal_points(color).filter(move |&point| !self.pattern_code(point).is_eye_of(color))
+    }
+
     /// Whether a stone on this free point would take nothing and have no liberty.
     pub fn is_suicide(&self, color: Color, point: Point) -> bool {
         point.neighbours().into_iter().all(|neighbour| match self.cell(neighbour) {

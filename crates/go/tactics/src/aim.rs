@@ -2,7 +2,7 @@
 
 use tengen_board::{Color, Point};
 use tengen_go_rules::Position;
-use tengen_proof::Turn;
+use tengen_proof::{Standing, Turn};
 
 use crate::field::Cells;
 use crate::{Field, Local, LocalGame, LocalMove, alive};
@@ -85,33 +85,41 @@ impl LocalGame {
 
     /// The move that takes a string which counts as taken because it is about to be.
     pub(crate) fn last_capture(&self, local: &Local) -> Option<LocalMove> {
-        let string = self.target(local).filter(|&string| string != 0 && self.has_reached(local))?;
+        let string =
+            self.target(local).filter(|&string| string != 0 && self.is_taken(local, string))?;
         let liberties = self.field.beside(string) & self.free(local);
         Some(LocalMove::Play(liberties.trailing_zeros() as u8))
     }
 
-    pub(crate) fn has_reached(&self, local: &Local) -> bool {
-        match &self.aim {
+    /// Whether the goal is reached, or cannot be any more.
+    pub(crate) fn standing_of_aim(&self, local: &Local) -> Standing {
+        let (is_reached, is_out_of_reach) = match &self.aim {
             Aim::Capture(_) => {
-                self.target(local).is_some_and(|target| self.is_taken(local, target))
+                let Some(target) = self.target(local) else { return Standing::OutOfReach };
+                let is_taken = self.is_taken(local, target);
+                (is_taken, !is_taken && self.is_safe(local, target))
             }
-            Aim::Connect(ends) => self.are_joined(local, *ends),
+            Aim::Connect(ends) => {
+                let are_joined = self.are_joined(local, *ends);
+                (are_joined, !are_joined && self.are_cut_off(local, *ends))
+            }
+        };
+        match (is_reached, is_out_of_reach) {
+            (true, _) => Standing::Reached,
+            (_, true) => Standing::OutOfReach,
+            _ => Standing::Open(self.turn(local)),
         }
     }
 
-    pub(crate) fn is_out_of_reach(&self, local: &Local) -> bool {
-        match &self.aim {
-            Aim::Capture(_) => self.target(local).is_none_or(|target| self.is_safe(local, target)),
-            Aim::Connect(ends) => {
-                let own = local.stones[self.prover.index()];
-                let gone = |end: &End| match end {
-                    End::Mortal(cell) => own >> cell & 1 == 0,
-                    End::Lasting(_) => false,
-                    End::Away => true,
-                };
-                ends.iter().any(gone) || !self.could_be_joined(local, *ends)
-            }
-        }
+    /// Whether an end is gone, or no way leads from one to the other.
+    fn are_cut_off(&self, local: &Local, ends: [End; 2]) -> bool {
+        let own = local.stones[self.prover.index()];
+        let gone = |end: &End| match end {
+            End::Mortal(cell) => own >> cell & 1 == 0,
+            End::Lasting(_) => false,
+            End::Away => true,
+        };
+        ends.iter().any(gone) || !self.could_be_joined(local, ends)
     }
 
     /// Whether the target is off the board, or about to be.
@@ -141,15 +149,8 @@ impl LocalGame {
     fn could_be_joined(&self, local: &Local, ends: [End; 2]) -> bool {
         let cutter = self.prover.other();
         let theirs = local.stones[cutter.index()];
-        let mut blocked = 0;
-        let mut left = theirs;
-        while left != 0 {
-            let string = self.field.flood(left & left.wrapping_neg(), theirs);
-            left &= !string;
-            if self.lasts(string, cutter) {
-                blocked |= string;
-            }
-        }
+        let lasting = self.field.strings(theirs, theirs).filter(|&s| self.lasts(s, cutter));
+        let blocked = lasting.fold(0, |blocked, string| blocked | string);
         self.joined_through(self.field.cells & !blocked, ends)
     }
 

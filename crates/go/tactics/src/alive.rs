@@ -21,27 +21,18 @@ pub(crate) fn for_ever(game: &LocalGame, local: &Local, color: Color, string: Ce
     let free = game.free(local);
     // What touches the world outside, or a stone of the other side that lasts, is not enclosed.
     let leaks = field.open | field.lasting[color.other().index()];
-    let mut spaces = Vec::new();
-    let mut left = field.cells & !own;
-    while left != 0 {
-        let space = field.flood(left & left.wrapping_neg(), field.cells & !own);
-        left &= !space;
-        if space & leaks == 0 {
-            spaces.push(Space { free: space & free, wall: field.beside(space) & own });
-        }
-    }
+    let not_own = field.cells & !own;
+    let mut spaces: Vec<Space> = field
+        .strings(not_own, not_own)
+        .filter(|space| space & leaks == 0)
+        .map(|space| Space { free: space & free, wall: field.beside(space) & own })
+        .collect();
     let liberties = |string: Cells| field.beside(string) & free;
     let is_vital = |space: &Space, to: Cells| space.free & !liberties(to) == 0;
     if spaces.iter().filter(|space| is_vital(space, string)).count() < 2 {
         return false;
     }
-    let mut strings = Vec::new();
-    let mut left = own;
-    while left != 0 {
-        let string = field.flood(left & left.wrapping_neg(), own);
-        left &= !string;
-        strings.push(string);
-    }
+    let mut strings: Vec<Cells> = field.strings(own, own).collect();
     loop {
         let before = strings.len();
         strings.retain(|&string| {

@@ -179,6 +179,26 @@ impl Field {
     }
 }
 
+impl Field {
+    /// The strings of these stones that a set touches.
+    #[inline]
+    pub(crate) fn strings(
+        &self,
+        touching: Cells,
+        stones: Cells,
+    ) -> impl Iterator<Item = Cells> + '_ {
+        let mut left = touching & stones;
+        std::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
+            let string = self.flood(left & left.wrapping_neg(), stones);
+            left &= !string;
+            Some(string)
+        })
+    }
+}
+
 /// The numbers of the cells of a set.
 pub(crate) fn bits(mut set: Cells) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {

@@ -148,10 +148,7 @@ impl LocalGame {
         let free = self.free(local) & !bit;
         let beside = self.field.beside(bit);
         let mut taken = 0;
-        let mut left = beside & theirs;
-        while left != 0 {
-            let string = self.field.flood(left & left.wrapping_neg(), theirs);
-            left &= !string;
+        for string in self.field.strings(beside, theirs) {
             if self.field.beside(string) & free == 0 && !self.lasts(string, me.other()) {
                 taken |= string;
             }
@@ -219,13 +216,7 @@ impl Game for LocalGame {
     }
 
     fn standing(&self, position: &Local) -> Standing {
-        if self.has_reached(position) {
-            Standing::Reached
-        } else if self.is_out_of_reach(position) {
-            Standing::OutOfReach
-        } else {
-            Standing::Open(self.turn(position))
-        }
+        self.standing_of_aim(position)
     }
 
     fn moves(&self, position: &Local) -> Vec<LocalMove> {

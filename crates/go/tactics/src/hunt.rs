@@ -95,19 +95,13 @@ pub(crate) fn candidates(game: &LocalGame, local: &Local, safe: u32) -> Cells {
         moves |= field.beside(liberties) & free;
     }
     // Hunting stones short of liberties, and what presses on them.
-    let mut hunters = field.beside(string | liberties) & own;
-    while hunters != 0 {
-        let hunter = field.flood(hunters & hunters.wrapping_neg(), own);
-        hunters &= !hunter;
+    for hunter in field.strings(field.beside(string | liberties), own) {
         let breath = field.beside(hunter) & free;
         if breath.count_ones() > 2 || game.lasts(hunter, game.prover) {
             continue;
         }
         moves |= breath;
-        let mut pressing = field.beside(hunter) & theirs & !string;
-        while pressing != 0 {
-            let presser = field.flood(pressing & pressing.wrapping_neg(), theirs);
-            pressing &= !presser;
+        for presser in field.strings(field.beside(hunter) & !string, theirs) {
             let breath = field.beside(presser) & free;
             if breath.count_ones() <= 2 {
                 moves |= breath;
@@ -125,10 +119,7 @@ pub(crate) fn escapes(game: &LocalGame, local: &Local) -> Cells {
     let free = game.free(local);
     let own = local.stones[game.prover.index()];
     let mut moves = field.beside(string) & free;
-    let mut hunters = field.beside(string) & own;
-    while hunters != 0 {
-        let hunter = field.flood(hunters & hunters.wrapping_neg(), own);
-        hunters &= !hunter;
+    for hunter in field.strings(field.beside(string), own) {
         let breath = field.beside(hunter) & free;
         if breath.count_ones() == 1 && !game.lasts(hunter, game.prover) {
             moves |= breath;

@@ -1,11 +1,11 @@
 use tengen_board::{Color, Point, PointSet};
-use tengen_go_rules::{Ladder, Position};
+use tengen_go_rules::{KoRule, Ladder, Position, Rules};
 use tengen_verdict::Budget;
 
 use crate::hunt::is_short_sighted;
 use crate::{
-    Field, FieldError, Goal, LocalGame, Reader, Reading, Region, Status, Task, connecting_region,
-    enclosed_region, hunt,
+    Field, FieldError, Goal, LineMove, LocalGame, Reader, Reading, Region, Status, Task,
+    connecting_region, enclosed_region, hunt,
 };
 
 /// Free points in a region that is found, at most: more take too long to read.
@@ -13,9 +13,9 @@ const MOST_FREE_POINTS: usize = 16;
 
 /// What somebody wants to know about a position.
 #[derive(Clone, Debug)]
-pub struct Question<'a> {
+pub struct Question {
     /// The board, with the ko that may not be retaken at once.
-    pub position: &'a Position,
+    pub position: Position,
     /// What is asked.
     pub task: Task,
     /// The stone it is about.
@@ -67,7 +67,69 @@ pub enum QuestionError {
     Field(#[from] FieldError),
 }
 
-impl Question<'_> {
+impl Answered {
+    /// Whether a status that was read this way is proved: of what was hunted in the open only the
+    /// catching is.
+    pub fn is_proved(&self, status: Status) -> bool {
+        match self.reach {
+            Reach::Whole => true,
+            Reach::EveryDefence => status == Status::Reached,
+            Reach::Part => false,
+        }
+    }
+}
+
+impl Question {
+    /// Lets this player begin, with no ko to wait for if it was not the player's turn. A ko may not be
+    /// retaken at once; nothing else of what came before the position matters.
+    #[must_use]
+    pub fn begun_by(mut self, to_move: Color) -> Question {
+        let position = &mut self.position;
+        position.set_rules(Rules { ko: KoRule::Simple, suicide: false, ..position.rules() });
+        if position.to_move() != to_move {
+            position.set_to_move(to_move);
+            position.set_ko(None);
+        }
+        Question { to_move, ..self }
+    }
+
+    /// The question after a move, where the other side is to move; nothing if it may not be played.
+    /// The fight goes on where the answer has read it.
+    pub fn after(&self, mv: LineMove, answered: &Answered) -> Option<Question> {
+        let mut position = self.position.clone();
+        if mv.after_threat {
+            position.set_ko(None);
+        }
+        position.play_as(mv.color, mv.mv).ok()?;
+        let region = (answered.reach != Reach::EveryDefence).then(|| {
+            let taken: PointSet = position.last_taken().iter().copied().collect();
+            (answered.region | taken) & position.empty_points()
+        });
+        Some(Question { position, to_move: mv.color.other(), region, ..self.clone() })
+    }
+
+    /// The owner of the target.
+    pub fn owner(&self) -> Color {
+        // A question is about a stone.
+        self.position.stone(self.target).unwrap_or(Color::Black)
+    }
+
+    /// Who wants to take stones, or to cut them off.
+    pub fn attacker(&self) -> Color {
+        self.owner().other()
+    }
+
+    /// Whether the side that is to reach the goal of the local game attacks.
+    pub fn prover_attacks(&self) -> bool {
+        self.task != Task::Connect
+    }
+
+    /// Whether the two strings to be connected are one.
+    pub fn is_joined(&self) -> bool {
+        let string = |stone| self.position.stone(stone).map(|_| self.position.string(stone));
+        self.with.is_some_and(|with| string(with).is_some() && string(with) == string(self.target))
+    }
+
     /// Reads it, with a table of about so many bytes.
     ///
     /// # Errors
@@ -77,10 +139,10 @@ impl Question<'_> {
         let (region, reach) = match (self.region, goal) {
             (Some(free), _) => (free, Reach::Whole),
             (None, Goal::Connect(one, other)) => {
-                reach(&connecting_region(self.position, one, other, MOST_FREE_POINTS))
+                reach(&connecting_region(&self.position, one, other, MOST_FREE_POINTS))
             }
             (None, Goal::Capture(stone)) => {
-                let region = enclosed_region(self.position, stone, MOST_FREE_POINTS);
+                let region = enclosed_region(&self.position, stone, MOST_FREE_POINTS);
                 let is_hunt = matches!(self.task, Task::Capture | Task::Save);
                 if is_hunt && !region.is_closed {
                     return self.hunt(stone, prover, memory, budget);
@@ -88,8 +150,8 @@ impl Question<'_> {
                 reach(&region)
             }
         };
-        let field = Field::new(self.position, &region)?;
-        let game = LocalGame::new(self.position, field, goal)
+        let field = Field::new(&self.position, &region)?;
+        let game = LocalGame::new(&self.position, field, goal)
             .ok_or(QuestionError::NoStone(self.target))?;
         let reading = Reader::new(game, memory).read(self.to_move, self.ko(), budget);
         Ok(Answered { reading, prover, region, reach })
@@ -102,7 +164,7 @@ impl Question<'_> {
         memory: usize,
         budget: &mut Budget,
     ) -> Result<Answered, QuestionError> {
-        let mut reading = hunt(self.position, stone, self.to_move, memory, budget)?;
+        let mut reading = hunt(&self.position, stone, self.to_move, memory, budget)?;
         let region = self.position.empty_points();
         let mut reach = Reach::EveryDefence;
         // A ladder can run where a hunt does not see.

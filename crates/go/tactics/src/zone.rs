@@ -54,10 +54,7 @@ impl LocalGame {
             let before = zone;
             let caught = self.field.flood(zone & theirs, theirs);
             zone |= caught | self.field.beside(caught);
-            let mut left = zone & own;
-            while left != 0 {
-                let string = self.field.flood(left & left.wrapping_neg(), own);
-                left &= !string;
+            for string in self.field.strings(zone, own) {
                 if !self.lasts(string, self.prover) {
                     zone |= string | self.field.beside(string) & free;
                 }

@@ -49,11 +49,17 @@ struct Frame<G: Game> {
 struct Branch<G: Game> {
     mv: G::Move,
     key: G::Key,
+    standing: Standing,
     /// Where the move ends the game; otherwise a guess.
     first: Numbers,
-    is_over: bool,
     /// Where the move ends the game with the goal reached.
     zone: G::Zone,
+}
+
+impl<G: Game> Branch<G> {
+    const fn is_open(&self) -> bool {
+        matches!(self.standing, Standing::Open(_))
+    }
 }
 
 /// What is known of a move on the present path.
@@ -86,17 +92,17 @@ impl<G: Game> Solver<G> {
 
     /// Whether the prover can force the goal from here.
     pub fn solve(&mut self, position: &G::Position, budget: &mut Budget) -> Answer {
-        match self.game.standing(position) {
+        let turn = match self.game.standing(position) {
             Standing::Reached => return Answer::Proved,
             Standing::OutOfReach => return Answer::Refuted,
-            Standing::Open(_) => {}
-        }
+            Standing::Open(turn) => turn,
+        };
         if let Some(answer) = self.known_answer(self.game.key(position)) {
             return answer;
         }
         let limits = Numbers { proof: NEVER, disproof: NEVER };
         let mut path = Path { frames: Vec::new(), depths: HashMap::default() };
-        self.enter(&mut path, position.clone(), limits);
+        self.enter(&mut path, position.clone(), turn, limits);
         while let Some(frame) = path.frames.last() {
             if frame.is_narrow && frame.known[0].numbers.is_proved() {
                 let others = self.moves_that_matter(frame);
@@ -122,9 +128,13 @@ impl<G: Game> Solver<G> {
             let (chosen, next) = choose(frame.turn, &frame.known);
             let below = frame.known[chosen].numbers;
             let limits = limits_below(frame.turn, frame.limits, numbers, below, next);
-            let position = self.game.play(&frame.position, frame.moves[chosen].mv);
+            let branch = &frame.moves[chosen];
+            let Standing::Open(turn) = branch.standing else {
+                unreachable!("nothing to win or lose")
+            };
+            let position = self.game.play(&frame.position, branch.mv);
             path.choose(chosen);
-            self.enter(&mut path, position, limits);
+            self.enter(&mut path, position, turn, limits);
         }
         Answer::Unknown
     }
@@ -157,7 +167,7 @@ impl<G: Game> Solver<G> {
     /// What beat other moves of a position: it often beats the rest as well.
     fn hints(&self, frame: &Frame<G>) -> Vec<G::Move> {
         let mut hints = Vec::with_capacity(MOST_HINTS);
-        for branch in frame.moves.iter().filter(|branch| !branch.is_over) {
+        for branch in frame.moves.iter().filter(|branch| branch.is_open()) {
             let best = self.table.get(branch.key).and_then(|entry| entry.best);
             if let Some(best) = best.filter(|best| !hints.contains(best)) {
                 hints.push(best);
@@ -169,12 +179,8 @@ impl<G: Game> Solver<G> {
         hints
     }
 
-    /// Goes on to a position.
-    fn enter(&self, path: &mut Path<G>, position: G::Position, limits: Numbers) {
-        let turn = match self.game.standing(&position) {
-            Standing::Open(turn) => turn,
-            Standing::Reached | Standing::OutOfReach => unreachable!("only open positions"),
-        };
+    /// Goes on to an open position.
+    fn enter(&self, path: &mut Path<G>, position: G::Position, turn: Turn, limits: Numbers) {
         let null = self.game.null_move(&position);
         let null = null.filter(|_| turn == Turn::Refuter && self.is_narrow);
         let moves = match null {
@@ -187,7 +193,7 @@ impl<G: Game> Solver<G> {
         let hints = path.frames.last().map_or_else(Vec::new, |above| self.hints(above));
         let branches = moves.into_iter().map(|mv| {
             let mut branch = self.branch(&position, mv);
-            if !branch.is_over && hints.contains(&mv) {
+            if branch.is_open() && hints.contains(&mv) {
                 branch.first = branch.first.soon_won(turn);
             }
             branch
@@ -212,18 +218,17 @@ impl<G: Game> Solver<G> {
 
     fn branch(&self, position: &G::Position, mv: G::Move) -> Branch<G> {
         let after = self.game.play(position, mv);
+        let standing = self.game.standing(&after);
         let mut zone = G::Zone::default();
-        let (first, is_over) = match self.game.standing(&after) {
+        let first = match standing {
             Standing::Reached => {
                 zone = self.game.zone_at_end(&after);
-                (Numbers::PROVED, true)
+                Numbers::PROVED
             }
-            Standing::OutOfReach => (Numbers::REFUTED, true),
-            Standing::Open(_) => {
-                (Numbers::guess(self.game.difficulty(position, mv, &after)), false)
-            }
+            Standing::OutOfReach => Numbers::REFUTED,
+            Standing::Open(_) => Numbers::guess(self.game.difficulty(position, mv, &after)),
         };
-        Branch { mv, key: self.game.key(&after), first, is_over, zone }
+        Branch { mv, key: self.game.key(&after), standing, first, zone }
     }
 
     /// The refuter's moves that are not among the first, if a proof is known against
@@ -240,7 +245,7 @@ impl<G: Game> Solver<G> {
     fn known(&self, path: &Path<G>, branch: &Branch<G>) -> Known<G::Zone> {
         let zone = branch.zone;
         let first = Known { numbers: branch.first, length: 0, zone, leans_on: ON_NOTHING };
-        if branch.is_over {
+        if !branch.is_open() {
             return first;
         }
         if let Some(&depth) = path.depths.get(&branch.key) {

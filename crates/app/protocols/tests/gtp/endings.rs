@@ -24,10 +24,7 @@ fn play_at_random(engine: &mut Engine, moves: u32, random: &mut Random) {
     for _ in 0..moves {
         let position = engine.game().position();
         let color = position.to_move();
-        let points: Vec<Point> = position
-            .legal_points(color)
-            .filter(|&point| !position.pattern_code(point).is_eye_of(color))
-            .collect();
+        let points: Vec<Point> = position.sensible_points(color).collect();
         let mv = random.pick(&points).map_or(Move::Pass, |&point| Move::Play(point));
         ask(engine, &format!("play {color} {}", mv.name(Lettering::Go)));
     }

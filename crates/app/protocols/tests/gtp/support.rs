@@ -48,9 +48,7 @@ impl Player for Puppet {
         stage.now += thinks;
         stage.limits = Some(limits.clone());
         let position = game.position();
-        let mut sensible = position
-            .legal_points(color)
-            .filter(|&point| !position.pattern_code(point).is_eye_of(color));
+        let mut sensible = position.sensible_points(color);
         match stage.mood {
             Mood::Plays => Choice::Move(sensible.next().map_or(Move::Pass, Move::Play)),
             Mood::Passes => Choice::Move(Move::Pass),

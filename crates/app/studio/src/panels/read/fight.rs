@@ -1,7 +1,7 @@
 //! What is asked about a position, and first moves that come to mind and do not work.
 
 use tengen_board::{Color, Move, Point, PointSet};
-use tengen_go_rules::{KoRule, Position, Rules};
+use tengen_go_rules::Position;
 use tengen_tactics::{Answered, LineMove, Question, QuestionError, Reach, Status, Task};
 use tengen_verdict::Budget;
 
@@ -18,11 +18,7 @@ const MOST_MOVES: usize = 8;
 
 /// A question that makes sense.
 pub(super) struct Fight {
-    pub(super) position: Position,
-    pub(super) task: Task,
-    pub(super) target: Point,
-    pub(super) with: Option<Point>,
-    pub(super) to_move: Color,
+    pub(super) question: Question,
 }
 
 /// A first move that is worse than others, or fails as all do.
@@ -34,28 +30,22 @@ pub(super) struct Mistake {
 }
 
 impl Fight {
-    /// About a position in which a ko may not be retaken at once and nothing else of what came
-    /// before matters: the turn may be another than the game's.
     pub(super) fn new(
-        mut position: Position,
+        position: Position,
         task: Task,
         target: Point,
         with: Option<Point>,
         to_move: Color,
     ) -> Fight {
-        position.set_rules(Rules { ko: KoRule::Simple, suicide: false, ..position.rules() });
-        if position.to_move() != to_move {
-            position.set_to_move(to_move);
-            position.set_ko(None);
-        }
-        Fight { position, task, target, with, to_move }
+        let question = Question { position, task, target, with, to_move, region: None };
+        Fight { question: question.begun_by(to_move) }
     }
 
     pub(super) fn answer(&self, budget: &mut Budget) -> Result<Answered, QuestionError> {
         let mut answered = self.look(budget)?;
         let is_won = answered.reading.status() == Some(Status::Reached);
         let several = answered.reading.moves.len() > 1;
-        if is_won && several && self.to_move == answered.prover {
+        if is_won && several && self.question.to_move == answered.prover {
             self.put_shortest_first(&mut answered, budget);
         }
         Ok(answered)
@@ -63,7 +53,7 @@ impl Fight {
 
     /// Reads in a hurry, and again with everything there is if that does not decide it.
     fn look(&self, budget: &mut Budget) -> Result<Answered, QuestionError> {
-        let ask = |budget: &mut Budget| self.ask(&self.position, self.to_move, None, budget);
+        let ask = |budget: &mut Budget| self.question.answer(MEMORY, budget);
         let first = budget.lend(FIRST_LOOK, ask)?;
         if first.reading.status().is_some() {
             return Ok(first);
@@ -76,7 +66,7 @@ impl Fight {
     /// Of several ways to win people want to see the shortest, and first of all that no move is
     /// needed.
     fn put_shortest_first(&self, answered: &mut Answered, budget: &mut Budget) {
-        let liberties = self.position.string_liberties(self.target);
+        let liberties = self.question.position.string_liberties(self.question.target);
         let mut moves = answered.reading.moves.clone();
         moves.sort_by_key(|mv| !mv.point().is_some_and(|point| liberties.contains(point)));
         moves.truncate(MOST_MOVES);
@@ -92,17 +82,6 @@ impl Fight {
         answered.reading.line = line;
         answered.reading.moves.retain(|&mv| mv != first);
         answered.reading.moves.insert(0, first);
-    }
-
-    fn ask(
-        &self,
-        position: &Position,
-        to_move: Color,
-        region: Option<PointSet>,
-        budget: &mut Budget,
-    ) -> Result<Answered, QuestionError> {
-        let Fight { task, target, with, .. } = *self;
-        Question { position, task, target, with, to_move, region }.answer(MEMORY, budget)
     }
 
     /// First moves near the target and near the right ones that do not work, as far as the budget
@@ -121,8 +100,11 @@ impl Fight {
             let mv = point.into();
             let found = budget.lend(MOVE_NODES, |budget| self.after(mv, answered, budget));
             let Some((found, line)) = found else { continue };
-            let is_worse =
-                if self.to_move == answered.prover { found < status } else { found > status };
+            let is_worse = if self.question.to_move == answered.prover {
+                found < status
+            } else {
+                found > status
+            };
             if is_worse || reading.moves.is_empty() && found == status {
                 mistakes.push(Mistake { point, status: found, line });
             }
@@ -138,12 +120,13 @@ impl Fight {
         let line = reading.line.iter().take(2).filter_map(|played| played.mv.point());
         let centres = if right.is_empty() { line.collect() } else { right };
         let beside: PointSet = centres.iter().flat_map(Point::surrounding).collect();
-        let liberties = self.position.string_liberties(self.target);
-        let near = (liberties | beside | centres) & self.position.empty_points();
+        let liberties = self.question.position.string_liberties(self.question.target);
+        let near = (liberties | beside | centres) & self.question.position.empty_points();
         let near =
             if answered.reach == Reach::EveryDefence { near } else { near & answered.region };
         let near = near - right;
-        let is_legal = |&point: &Point| self.position.is_legal(self.to_move, point.into());
+        let is_legal =
+            |&point: &Point| self.question.position.is_legal(self.question.to_move, point.into());
         let in_turn = (near & liberties).iter().chain((near - liberties).iter());
         in_turn.filter(is_legal).collect()
     }
@@ -155,31 +138,21 @@ impl Fight {
         answered: &Answered,
         budget: &mut Budget,
     ) -> Option<(Status, Vec<LineMove>)> {
-        let mut position = self.position.clone();
-        position.play_as(self.to_move, mv).ok()?;
-        let first = LineMove { color: self.to_move, mv, after_threat: false };
-        if self.is_reached(&position) {
+        let first = LineMove { color: self.question.to_move, mv, after_threat: false };
+        let after = self.question.after(first, answered)?;
+        if is_reached(&after) {
             return Some((Status::Reached, vec![first]));
         }
-        let region = (answered.reach != Reach::EveryDefence).then(|| {
-            let taken: PointSet = position.last_taken().iter().copied().collect();
-            (answered.region | taken) & position.empty_points()
-        });
-        let reading = self.ask(&position, self.to_move.other(), region, budget).ok()?.reading;
+        let reading = after.answer(MEMORY, budget).ok()?.reading;
         let status = reading.status()?;
         Some((status, [vec![first], reading.line].concat()))
     }
+}
 
-    /// Whether the target is gone, or joined to the other string.
-    fn is_reached(&self, position: &Position) -> bool {
-        match self.with {
-            None => position.is_empty(self.target),
-            Some(with) => {
-                let is_stone = |point| position.stone(point).is_some();
-                is_stone(with)
-                    && is_stone(self.target)
-                    && position.string(with) == position.string(self.target)
-            }
-        }
+/// Whether the target is gone, or joined to the other string.
+fn is_reached(question: &Question) -> bool {
+    match question.with {
+        None => question.position.is_empty(question.target),
+        Some(_) => question.is_joined(),
     }
 }

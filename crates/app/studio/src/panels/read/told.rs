@@ -14,19 +14,19 @@ const LONGEST_LINE: usize = 300;
 pub(super) fn answer(fight: &Fight, answered: &Answered, mistakes: &[Mistake]) -> Value {
     let reading = &answered.reading;
     let (low, high) = (reading.low, reading.high);
-    let stones = |stone| shape::names(fight.position.string_stones(stone));
+    let stones = |stone| shape::names(fight.question.position.string_stones(stone));
     let mistake = |mistake: &Mistake| {
         json!({
-            "kind": kind(answered.reach, mistake.status),
+            "kind": kind(answered, mistake.status),
             "move": shape::name(mistake.point),
             "result": result(mistake.status),
             "needs": needs(mistake.status, answered.prover),
-            "line": replayed(&fight.position, &mistake.line),
+            "line": replayed(&fight.question.position, &mistake.line),
         })
     };
     let status = reading.status();
     json!({
-        "kind": status.map_or("Bound", |status| kind(answered.reach, status)),
+        "kind": status.map_or("Bound", |status| kind(answered, status)),
         "result": match status {
             Some(status) => result(status),
             None if low.is_ko() && high.is_ko() => "ko",
@@ -35,14 +35,14 @@ pub(super) fn answer(fight: &Fight, answered: &Answered, mistakes: &[Mistake]) -
         "needs": status.map(|status| needs(status, answered.prover)),
         "low": result(low),
         "high": result(high),
-        "owner": fight.position.stone(fight.target).map(Color::word),
+        "owner": fight.question.position.stone(fight.question.target).map(Color::word),
         "prover": answered.prover.word(),
-        "to_move": fight.to_move.word(),
-        "stones": stones(fight.target),
-        "with": fight.with.map(stones),
+        "to_move": fight.question.to_move.word(),
+        "stones": stones(fight.question.target),
+        "with": fight.question.with.map(stones),
         "moves": reading.moves.iter().map(|mv| mv.name(Lettering::Go)).collect::<Vec<_>>(),
         "all_moves": reading.all_moves,
-        "line": replayed(&fight.position, &reading.line),
+        "line": replayed(&fight.question.position, &reading.line),
         "mistakes": mistakes.iter().map(mistake).collect::<Vec<_>>(),
         "reach": match answered.reach {
             Reach::Whole => "whole",
@@ -56,12 +56,9 @@ pub(super) fn answer(fight: &Fight, answered: &Answered, mistakes: &[Mistake]) -
     })
 }
 
-/// How sure a status is: of what was hunted in the open only the catching is proved.
-const fn kind(reach: Reach, status: Status) -> &'static str {
-    match (reach, status) {
-        (Reach::Whole, _) | (Reach::EveryDefence, Status::Reached) => "Exact",
-        _ => "Estimate",
-    }
+/// How sure a status is.
+fn kind(answered: &Answered, status: Status) -> &'static str {
+    if answered.is_proved(status) { "Exact" } else { "Estimate" }
 }
 
 const fn result(status: Status) -> &'static str {

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 use tengen_board::{Lettering, Move};
-use tengen_tactics::{Answered, LineMove, QuestionError, Reach, Status};
+use tengen_tactics::{Answered, LineMove, Question, QuestionError, Reach, Status};
 use tengen_verdict::Budget;
 
-use super::asked::{Asked, Outlook};
+use super::asked::{self, Outlook};
 use super::{picture, words};
 use crate::output::board_text;
 
@@ -17,7 +17,7 @@ const REFUTATION_NODES: u64 = 500_000;
 
 /// What was found out.
 pub(super) struct Answer<'a> {
-    pub asked: &'a Asked,
+    pub asked: &'a Question,
     pub answered: Answered,
     pub refutations: Vec<Refuted>,
 }
@@ -40,7 +40,7 @@ pub(super) enum Kind {
 impl<'a> Answer<'a> {
     /// Reads the question alone.
     pub fn find(
-        asked: &'a Asked,
+        asked: &'a Question,
         memory: usize,
         budget: &mut Budget,
     ) -> Result<Answer<'a>, QuestionError> {
@@ -57,7 +57,7 @@ impl<'a> Answer<'a> {
         }
         let tried: Vec<Move> = self.answered.reading.line.iter().map(|mv| mv.mv).take(2).collect();
         let beside = if moves.is_empty() { &tried } else { moves };
-        for point in self.asked.obvious_moves(beside) {
+        for point in asked::obvious_moves(self.asked, beside) {
             let is_outside =
                 self.answered.reach != Reach::EveryDefence && !self.answered.region.contains(point);
             if is_outside || moves.contains(&point.into()) {
@@ -68,7 +68,8 @@ impl<'a> Answer<'a> {
             }
             let mv = LineMove { color: self.asked.to_move, mv: point.into(), after_threat: false };
             let Some(after) = self.asked.after(mv, &self.answered) else { continue };
-            let outlook = budget.lend(REFUTATION_NODES, |budget| after.outlook(memory, budget));
+            let outlook =
+                budget.lend(REFUTATION_NODES, |budget| asked::outlook(&after, memory, budget));
             if self.is_refuted(&outlook, status) {
                 self.refutations.push(Refuted { mv, outlook });
             }
@@ -98,12 +99,7 @@ impl<'a> Answer<'a> {
         if reading.low != reading.high {
             return Kind::Bound;
         }
-        let is_proved = match self.answered.reach {
-            Reach::Whole => true,
-            Reach::EveryDefence => reading.low == Status::Reached,
-            Reach::Part => false,
-        };
-        if is_proved { Kind::Exact } else { Kind::Estimate }
+        if self.answered.is_proved(reading.low) { Kind::Exact } else { Kind::Estimate }
     }
 
     pub fn as_json(&self) -> Value {

@@ -2,24 +2,11 @@
 
 use clap::{Args, ValueEnum};
 use tengen_board::{Color, Lettering, Move, Point, PointSet};
-use tengen_go_rules::{KoRule, Position, Rules};
+use tengen_go_rules::Position;
 use tengen_tactics::{
-    Answered, FieldError, LineMove, Problem, Question, QuestionError, Reach, Reading, Status, Task,
+    FieldError, LineMove, Problem, Question, QuestionError, Reading, Status, Task,
 };
 use tengen_verdict::Budget;
-
-/// A question that can be read.
-#[derive(Clone)]
-pub(super) struct Asked {
-    pub position: Position,
-    pub task: Task,
-    pub target: Point,
-    /// The stone to be connected to.
-    pub with: Option<Point>,
-    pub to_move: Color,
-    /// The free points to play on, if they are not to be found from the position.
-    pub region: Option<PointSet>,
-}
 
 /// The goals by their names.
 #[derive(Clone, Copy, ValueEnum)]
@@ -69,7 +56,7 @@ pub(super) struct Wording {
 
 impl Wording {
     /// The question about a position; what is not said is as in a drawn problem, if there is one.
-    pub fn about(&self, position: Position, drawn: Option<&Problem>) -> Result<Asked, String> {
+    pub fn about(&self, position: Position, drawn: Option<&Problem>) -> Result<Question, String> {
         let size = position.size();
         let point = |name: &str, text: &str| {
             size.parse(text.trim(), Lettering::Go).map_err(|error| format!("{name}: {error}"))
@@ -99,9 +86,8 @@ impl Wording {
                 Some(points.map(|text| point("region", text)).collect::<Result<_, _>>()?)
             }
         };
-        let mut asked = Asked { position, task, target, with, to_move, region };
-        asked.set_turn(maybe("ko", &self.ko)?)?;
-        Ok(asked)
+        let asked = Question { position, task, target, with, to_move, region };
+        with_ko(asked.begun_by(to_move), maybe("ko", &self.ko)?)
     }
 }
 
@@ -138,106 +124,48 @@ impl From<Reading> for Outlook {
     }
 }
 
-impl Asked {
-    /// A ko may not be retaken at once; nothing else that came before the position matters.
-    fn set_turn(&mut self, ko: Option<Point>) -> Result<(), String> {
-        let position = &mut self.position;
-        position.set_rules(Rules { ko: KoRule::Simple, suicide: false, ..position.rules() });
-        if position.to_move() != self.to_move {
-            position.set_to_move(self.to_move);
-            position.set_ko(None);
+/// The question with a ko that the player to begin may not retake at once.
+fn with_ko(mut asked: Question, ko: Option<Point>) -> Result<Question, String> {
+    if let Some(point) = ko {
+        if !asked.position.is_empty(point) {
+            let name = point.name(Lettering::Go);
+            return Err(format!("ko: there is a stone on {name}: name the free point"));
         }
-        if let Some(point) = ko {
-            if !position.is_empty(point) {
-                let name = point.name(Lettering::Go);
-                return Err(format!("ko: there is a stone on {name}: name the free point"));
-            }
-            position.set_ko(ko);
+        asked.position.set_ko(ko);
+    }
+    Ok(asked)
+}
+
+/// The question of a problem.
+pub(super) fn of_problem(problem: &Problem) -> Result<Question, String> {
+    Wording::default().about(problem.position.clone(), Some(problem))
+}
+
+/// How things stand where a question may have settled itself.
+pub(super) fn outlook(asked: &Question, memory: usize, budget: &mut Budget) -> Outlook {
+    match asked.answer(memory, budget) {
+        Ok(answered) => answered.reading.into(),
+        // A stone that is gone was taken.
+        Err(QuestionError::NoStone(_)) if asked.prover_attacks() => {
+            Outlook::settled(Status::Reached)
         }
-        Ok(())
-    }
-
-    /// The question of a problem.
-    pub fn of_problem(problem: &Problem) -> Result<Asked, String> {
-        Wording::default().about(problem.position.clone(), Some(problem))
-    }
-
-    pub fn answer(&self, memory: usize, budget: &mut Budget) -> Result<Answered, QuestionError> {
-        let Asked { position, task, target, with, to_move, region } = self;
-        let question = Question {
-            position,
-            task: *task,
-            target: *target,
-            with: *with,
-            to_move: *to_move,
-            region: *region,
-        };
-        question.answer(memory, budget)
-    }
-
-    /// The owner of the target.
-    pub fn owner(&self) -> Color {
-        // A question is about a stone.
-        self.position.stone(self.target).unwrap_or(Color::Black)
-    }
-
-    /// Who wants to take stones, or to cut them off.
-    pub fn attacker(&self) -> Color {
-        self.owner().other()
-    }
-
-    /// Whether the side that is to reach the goal of the game attacks.
-    pub fn prover_attacks(&self) -> bool {
-        self.task != Task::Connect
-    }
-
-    /// The question after a move, where the other side is to move; nothing if it may not be played.
-    /// What the answer says about where stones were played holds on.
-    pub fn after(&self, mv: LineMove, answered: &Answered) -> Option<Asked> {
-        let mut position = self.position.clone();
-        if mv.after_threat {
-            position.set_ko(None);
+        Err(QuestionError::Field(FieldError::Empty)) if asked.is_joined() => {
+            Outlook::settled(Status::Reached)
         }
-        position.play_as(mv.color, mv.mv).ok()?;
-        let region = (answered.reach != Reach::EveryDefence).then(|| {
-            let taken: PointSet = position.last_taken().iter().copied().collect();
-            let free = self.region.unwrap_or(answered.region) | taken;
-            free & position.empty_points()
-        });
-        Some(Asked { position, to_move: mv.color.other(), region, ..self.clone() })
+        Err(_) => Outlook::settled(Status::Prevented),
     }
+}
 
-    /// How things stand where a question may have settled itself.
-    pub fn outlook(&self, memory: usize, budget: &mut Budget) -> Outlook {
-        match self.answer(memory, budget) {
-            Ok(answered) => answered.reading.into(),
-            // A stone that is gone was taken.
-            Err(QuestionError::NoStone(_)) if self.prover_attacks() => {
-                Outlook::settled(Status::Reached)
-            }
-            Err(QuestionError::Field(FieldError::Empty)) if self.is_joined() => {
-                Outlook::settled(Status::Reached)
-            }
-            Err(_) => Outlook::settled(Status::Prevented),
-        }
-    }
-
-    fn is_joined(&self) -> bool {
-        let string = |stone| self.position.stone(stone).map(|_| self.position.string(stone));
-        self.with.is_some_and(|with| string(with).is_some() && string(with) == string(self.target))
-    }
-
-    /// Moves that come to mind: on the liberties of the target, and beside these points.
-    pub fn obvious_moves(&self, beside: &[Move]) -> Vec<Point> {
-        let size = self.position.size();
-        let mut points: Vec<Point> = beside.iter().filter_map(|mv| mv.point()).collect();
-        let near: PointSet = points.iter().flat_map(|point| point.surrounding()).collect();
-        let liberties = self.position.string_liberties(self.target);
-        points.clear();
-        points.extend((liberties & near).iter());
-        points.extend((liberties - near).iter());
-        points.extend(((near & size.all()) - liberties).iter());
-        points.retain(|&point| self.position.is_legal(self.to_move, point.into()));
-        points
-    }
+/// Moves that come to mind: on the liberties of the target, and beside these points.
+pub(super) fn obvious_moves(asked: &Question, beside: &[Move]) -> Vec<Point> {
+    let size = asked.position.size();
+    let mut points: Vec<Point> = beside.iter().filter_map(|mv| mv.point()).collect();
+    let near: PointSet = points.iter().flat_map(|point| point.surrounding()).collect();
+    let liberties = asked.position.string_liberties(asked.target);
+    points.clear();
+    points.extend((liberties & near).iter());
+    points.extend((liberties - near).iter());
+    points.extend(((near & size.all()) - liberties).iter());
+    points.retain(|&point| asked.position.is_legal(asked.to_move, point.into()));
+    points
 }

@@ -7,10 +7,10 @@ use clap::ValueEnum;
 use serde_json::{Map, Value};
 use tengen_board::Move;
 use tengen_go_rules::Position;
-use tengen_tactics::Problem;
+use tengen_tactics::{Problem, Question};
 
 use super::answer::Answer;
-use super::asked::{Asked, GoalName, Wording};
+use super::asked::{self, GoalName, Wording};
 use super::input::{self, Shown};
 use crate::cases::answer_bytes;
 use crate::failure::Failure;
@@ -20,7 +20,7 @@ use crate::progress::Progress;
 /// Answers every question of a file in its order.
 pub(super) fn answer_all(
     path: &Path,
-    mut answer: impl FnMut(&Asked, &mut dyn FnMut(&Answer<'_>) -> Value) -> Result<Value, Failure>,
+    mut answer: impl FnMut(&Question, &mut dyn FnMut(&Answer<'_>) -> Value) -> Result<Value, Failure>,
 ) -> Result<(), Failure> {
     let bytes = read_input(path)?;
     let text = String::from_utf8_lossy(&bytes);
@@ -39,13 +39,13 @@ pub(super) fn answer_all(
 fn check_all(
     path: &Path,
     problems: &[Problem],
-    mut answer: impl FnMut(&Asked, &mut dyn FnMut(&Answer<'_>) -> Value) -> Result<Value, Failure>,
+    mut answer: impl FnMut(&Question, &mut dyn FnMut(&Answer<'_>) -> Value) -> Result<Value, Failure>,
 ) -> Result<(), Failure> {
     let progress = Progress::new("problems", Some(problems.len() as u64));
     let mut wrong = Vec::new();
     for (index, problem) in (0..).zip(problems) {
         progress.reached(index);
-        let asked = Asked::of_problem(problem).map_err(Failure::Input)?;
+        let asked = asked::of_problem(problem).map_err(Failure::Input)?;
         let mut is_right = false;
         let mut object = answer(&asked, &mut |answer| {
             is_right = agrees(answer, problem);
@@ -87,7 +87,7 @@ fn agrees(answer: &Answer<'_>, problem: &Problem) -> bool {
 }
 
 /// The id of a case, as far as it can be made out, and its question.
-fn read_case(line: &[u8]) -> (Option<Value>, Result<Asked, String>) {
+fn read_case(line: &[u8]) -> (Option<Value>, Result<Question, String>) {
     let value: Value = match serde_json::from_slice(line) {
         Ok(value) => value,
         Err(error) => return (None, Err(format!("not JSON: {error}"))),
@@ -99,7 +99,7 @@ fn read_case(line: &[u8]) -> (Option<Value>, Result<Asked, String>) {
     (case.get("id").cloned(), read_question(&case))
 }
 
-fn read_question(case: &Map<String, Value>) -> Result<Asked, String> {
+fn read_question(case: &Map<String, Value>) -> Result<Question, String> {
     let position = read_position(case)?;
     let goal = text(case, "goal")?.map(|name| {
         GoalName::from_str(&name, true)

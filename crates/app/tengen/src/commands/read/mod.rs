@@ -14,13 +14,14 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, Subcommand};
+use tengen_tactics::Question;
 
 use crate::failure::Failure;
 use crate::output::{Pictures, print_json, print_text};
 use crate::progress::watched;
 use crate::save::save;
 use answer::Answer;
-use asked::{Asked, Wording};
+use asked::Wording;
 use limits::WorkLimits;
 
 /// Reads a fight: can this be captured, saved, killed, connected, and if only by ko, at what cost?
@@ -135,7 +136,7 @@ impl Ask {
         if self.json { print_json(&answer.as_json()) } else { print_text(&answer.in_words()) }
     }
 
-    fn asked(&self) -> Result<Asked, Failure> {
+    fn asked(&self) -> Result<Question, Failure> {
         let Some(path) = &self.file else {
             return Err(Failure::input("a position is missing: name a file"));
         };

@@ -3,11 +3,11 @@
 use tengen_board::{Color, Lettering, Move};
 use tengen_go_rules::Position;
 use tengen_sgf::{EditError, GameKind, GameTree, NodeId};
-use tengen_tactics::LineMove;
+use tengen_tactics::{LineMove, Question};
 use tengen_verdict::Budget;
 
 use super::answer::Answer;
-use super::asked::Asked;
+use super::asked;
 use super::words;
 
 /// Nodes of a record, about.
@@ -124,9 +124,14 @@ impl Record<'_, '_> {
     }
 
     /// Other replies than the first of these moves.
-    fn write_replies(&mut self, at: NodeId, asked: &Asked, near: &[Move]) -> Result<(), EditError> {
+    fn write_replies(
+        &mut self,
+        at: NodeId,
+        asked: &Question,
+        near: &[Move],
+    ) -> Result<(), EditError> {
         let is_inside = |point| asked.region.is_none_or(|region| region.contains(point));
-        let replies = asked.obvious_moves(near).into_iter().map(Move::Play);
+        let replies = asked::obvious_moves(asked, near).into_iter().map(Move::Play);
         let replies = replies.filter(|&mv| mv != near[0] && mv.point().is_none_or(is_inside));
         for mv in replies.take(MOST_REPLIES).collect::<Vec<_>>() {
             let mv = LineMove { color: asked.to_move, mv, after_threat: false };
@@ -139,7 +144,7 @@ impl Record<'_, '_> {
     fn write_variation(
         &mut self,
         at: NodeId,
-        asked: &Asked,
+        asked: &Question,
         mv: LineMove,
     ) -> Result<(), EditError> {
         if self.nodes >= MOST_NODES || self.budget.is_exhausted() {
@@ -147,7 +152,8 @@ impl Record<'_, '_> {
         }
         let Some(after) = asked.after(mv, &self.answer.answered) else { return Ok(()) };
         let memory = self.memory;
-        let outlook = self.budget.lend(VARIATION_NODES, |budget| after.outlook(memory, budget));
+        let outlook =
+            self.budget.lend(VARIATION_NODES, |budget| asked::outlook(&after, memory, budget));
         let Some(status) = outlook.status() else { return Ok(()) };
         let mut last = self.write_move(at, mv)?;
         if at == NodeId::ROOT {

@@ -1,10 +1,9 @@
 //! Answers in words, and in the names that scripts use.
 
 use tengen_board::{Color, Lettering, Move};
-use tengen_tactics::{LineMove, Reach, Status, Task};
+use tengen_tactics::{LineMove, Question, Reach, Status, Task};
 
 use super::answer::{Answer, Kind, Refuted};
-use super::asked::Asked;
 
 /// The result as seen by whoever wants the goal of the task.
 pub(super) const fn result(task: Task, status: Status) -> &'static str {
@@ -16,7 +15,7 @@ pub(super) const fn result(task: Task, status: Status) -> &'static str {
 }
 
 /// One end of what is known, as problems write answers.
-pub(super) fn bound(asked: &Asked, status: Status) -> String {
+pub(super) fn bound(asked: &Question, status: Status) -> String {
     let number = |needed: Option<u8>| match needed {
         Some(u8::MAX) => "many".to_owned(),
         needed => needed.unwrap_or(0).to_string(),
@@ -71,7 +70,7 @@ const fn goal(task: Task) -> &'static str {
 }
 
 /// What is asked, in a line.
-pub(super) fn title(asked: &Asked) -> String {
+pub(super) fn title(asked: &Question) -> String {
     let target = asked.target.name(Lettering::Go);
     let with =
         asked.with.map_or_else(String::new, |with| format!(" and {}", with.name(Lettering::Go)));
@@ -106,7 +105,7 @@ struct Terms {
 }
 
 impl Terms {
-    fn of(asked: &Asked) -> Terms {
+    fn of(asked: &Question) -> Terms {
         let (owner, attacker) = (player(asked.owner()), player(asked.attacker()));
         let target = asked.target.name(Lettering::Go);
         let (prover, refuter) =
@@ -251,7 +250,7 @@ pub(super) fn doubt(answer: &Answer<'_>) -> Option<String> {
 }
 
 /// How things stand after a line, seen by neither side.
-pub(super) fn state(asked: &Asked, status: Status) -> String {
+pub(super) fn state(asked: &Question, status: Status) -> String {
     let terms = Terms::of(asked);
     match status {
         Status::Reached => terms.is_reached,
@@ -266,7 +265,7 @@ pub(super) fn state(asked: &Asked, status: Status) -> String {
 }
 
 /// A move that does not work, with what refutes it.
-pub(super) fn refutation(asked: &Asked, refuted: &Refuted) -> String {
+pub(super) fn refutation(asked: &Question, refuted: &Refuted) -> String {
     let Refuted { mv, outlook } = refuted;
     let state = state(asked, outlook.low);
     let line = names(&outlook.line);

@@ -6,10 +6,9 @@ use std::time::Duration;
 use anyhow::anyhow;
 use tengen_board::{Color, Lettering, Move, Point, PointSet, Size};
 use tengen_go_rules::Position;
-use tengen_tactics::Field;
+use tengen_tactics::{Field, Question};
 use tengen_verdict::StopFlag;
 
-use super::super::asked::Asked;
 use super::super::tree;
 use super::Outcome;
 use crate::commands::match_::log::Log;
@@ -146,7 +145,7 @@ fn find() -> Option<PathBuf> {
 /// nothing if its fight would not stay the same there.
 ///
 /// A side of the board may be moved away if no stone comes or goes beside it.
-pub(super) fn on_square_board(asked: &Asked, free: &PointSet) -> Option<(Position, Shift)> {
+pub(super) fn on_square_board(asked: &Question, free: &PointSet) -> Option<(Position, Shift)> {
     let position = &asked.position;
     let size = position.size();
     let side = size.width().max(size.height()).max(*SIDES.start());

@@ -8,13 +8,13 @@ use std::time::Instant;
 
 use clap::Args;
 use tengen_board::{Lettering, Move, PointSet, Random};
-use tengen_tactics::{Solution, Status, Task, hunt};
+use tengen_tactics::{Question, Solution, Status, Task, hunt};
 use tengen_verdict::{Budget, Limits};
 
 use self::gnugo::{GnuGo, Reader, on_square_board};
 use self::tally::{Entry, Tally, Tengen};
 use super::answer::{Answer, Kind as Sureness};
-use super::asked::Asked;
+use super::asked;
 use super::{input, words};
 use crate::failure::Failure;
 use crate::fights::{Fight, Kind};
@@ -94,7 +94,7 @@ impl Outcome {
 struct Query {
     theme: String,
     name: String,
-    asked: Asked,
+    asked: Question,
     /// The answer, if it is written.
     written: Option<Solution>,
 }
@@ -139,7 +139,7 @@ impl Compare {
             for problem in input::problems(path, &String::from_utf8_lossy(&bytes))? {
                 queries.push(Query {
                     theme: theme.clone(),
-                    asked: Asked::of_problem(&problem).map_err(Failure::Input)?,
+                    asked: asked::of_problem(&problem).map_err(Failure::Input)?,
                     name: problem.name,
                     written: Some(problem.answer),
                 });
@@ -261,7 +261,7 @@ fn about(fight: Fight, kind: &str, size: usize, number: u32) -> Vec<Query> {
     let Fight { position, free, target, to_move } = fight;
     let attacks = position.stone(target).is_some_and(|owner| owner != to_move);
     let is_short = position.liberties(target) <= MOST_LIBERTIES;
-    let asked = |task| Asked {
+    let asked = |task| Question {
         position: position.clone(),
         task,
         target,
@@ -316,9 +316,9 @@ mod tests {
     use tengen_board::{Color, Point};
     use tengen_tactics::Problem;
 
-    fn asked(drawing: &str) -> Asked {
+    fn asked(drawing: &str) -> Question {
         let text = format!("# P\ngoal kill target B2 to-move black\n{drawing}answer fail\n");
-        Asked::of_problem(&Problem::read_all(&text).unwrap()[0]).unwrap()
+        asked::of_problem(&Problem::read_all(&text).unwrap()[0]).unwrap()
     }
 
     #[test]
