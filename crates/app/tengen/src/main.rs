@@ -10,6 +10,7 @@ mod number;
 mod output;
 mod progress;
 mod save;
+mod shown;
 mod stopwatch;
 mod strength;
 
@@ -34,6 +35,9 @@ use failure::Failure;
   tengen ko --k 12 --black 25  a ko fight solved exactly
   tengen cgt '{6|{4|0}}'       the value of a combinatorial game
   tengen read --help           can it be captured, killed, connected, and by which moves
+  tengen semeai race.sgf       who wins a capturing race, by how much, with which moves
+  tengen gobang --help         Gobang: forbidden points of renju, the 26 openings
+  tengen nash matrix.csv       the equilibrium of a matrix game, or of a game tree
   tengen gtp                   serve a Go front-end such as Sabaki or GoGui
   tengen match --help          which of two engines is stronger
   tengen bench playouts        how fast random games are on this machine")]

@@ -36,6 +36,7 @@ pub struct BoardPicture {
     part: Option<(Point, Point)>,
     stones: BTreeMap<Point, Color>,
     signs: BTreeMap<Point, Sign>,
+    large_marks: PointSet,
     last_move: Option<Point>,
     territory: BTreeMap<Point, Color>,
     ownership: BTreeMap<Point, f64>,
@@ -91,6 +92,7 @@ impl BoardPicture {
             part: None,
             stones: BTreeMap::new(),
             signs: BTreeMap::new(),
+            large_marks: PointSet::EMPTY,
             last_move: None,
             territory: BTreeMap::new(),
             ownership: BTreeMap::new(),
@@ -127,6 +129,15 @@ impl BoardPicture {
         self.sign(point, Sign::Mark(mark))
     }
 
+    /// Marks a point as more important than others with the same mark: larger, with a thicker line.
+    pub fn large_mark(&mut self, point: Point, mark: Mark) -> &mut BoardPicture {
+        self.sign(point, Sign::Mark(mark));
+        if self.size.contains(point) {
+            self.large_marks.insert(point);
+        }
+        self
+    }
+
     /// Writes a short text on a point or its stone, in place of a mark or label that was there.
     /// On an empty point the lines of the board make room for it.
     pub fn label(&mut self, point: Point, label: impl Into<String>) -> &mut BoardPicture {
@@ -141,6 +152,7 @@ impl BoardPicture {
     fn sign(&mut self, point: Point, sign: Sign) -> &mut BoardPicture {
         if self.size.contains(point) {
             self.signs.insert(point, sign);
+            self.large_marks.remove(point);
         }
         self
     }

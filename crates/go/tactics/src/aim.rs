@@ -14,6 +14,13 @@ pub enum Goal {
     Capture(Point),
     /// To join the strings of these two stones of its own into one.
     Connect(Point, Point),
+    /// To take the string of one stone off the board before its own string is taken: a race.
+    Race {
+        /// The string to be taken.
+        take: Point,
+        /// The prover's own.
+        keep: Point,
+    },
 }
 
 /// A [`Goal`] in cells.
@@ -23,6 +30,8 @@ pub(crate) enum Aim {
     Capture(Option<u8>),
     /// To join these two.
     Connect([End; 2]),
+    /// To empty one cell before the other is emptied; nothing if the stone on it cannot be taken.
+    Race { take: Option<u8>, keep: Option<u8> },
 }
 
 /// A string that is to be joined to another.
@@ -51,6 +60,11 @@ impl Aim {
                 let end = |stone| End::new(position, field, prover, stone);
                 Some((prover, Aim::Connect([end(one), end(other)])))
             }
+            Goal::Race { take, keep } => {
+                let prover = position.stone(keep)?;
+                position.stone(take).filter(|&color| color != prover)?;
+                Some((prover, Aim::Race { take: field.cell(take), keep: field.cell(keep) }))
+            }
         }
     }
 }
@@ -71,7 +85,7 @@ impl LocalGame {
     #[inline]
     pub(crate) const fn target_cell(&self) -> Option<u8> {
         match self.aim {
-            Aim::Capture(cell) => cell,
+            Aim::Capture(cell) | Aim::Race { take: cell, .. } => cell,
             Aim::Connect(_) => None,
         }
     }
@@ -79,8 +93,12 @@ impl LocalGame {
     /// The string that is to be taken, if that is the goal and it can be.
     #[inline]
     pub(crate) const fn target(&self, local: &Local) -> Option<Cells> {
-        let Aim::Capture(Some(target)) = self.aim else { return None };
-        Some(self.field.flood(1 << target, local.stones[self.prover.other().index()]))
+        match self.target_cell() {
+            Some(cell) => {
+                Some(self.field.flood(1 << cell, local.stones[self.prover.other().index()]))
+            }
+            None => None,
+        }
     }
 
     /// The move that takes a string which counts as taken because it is about to be.
@@ -98,6 +116,12 @@ impl LocalGame {
                 let Some(target) = self.target(local) else { return Standing::OutOfReach };
                 let is_taken = self.is_taken(local, target);
                 (is_taken, !is_taken && self.is_safe(local, target))
+            }
+            Aim::Race { keep, .. } => {
+                let Some(target) = self.target(local) else { return Standing::OutOfReach };
+                let is_taken = self.is_taken(local, target);
+                let is_lost = keep.is_some_and(|keep| self.is_lost(local, keep));
+                (is_taken, !is_taken && (is_lost || self.is_safe(local, target)))
             }
             Aim::Connect(ends) => {
                 let are_joined = self.are_joined(local, *ends);
@@ -124,12 +148,23 @@ impl LocalGame {
 
     /// Whether the target is off the board, or about to be.
     fn is_taken(&self, local: &Local, target: Cells) -> bool {
-        if target == 0 || self.turn(local) == Turn::Refuter {
-            return target == 0;
-        }
-        let liberties = self.field.beside(target) & self.free(local);
+        target == 0
+            || self.turn(local) == Turn::Prover
+                && self.is_in_atari(local, target, self.prover.other())
+    }
+
+    /// Whether the prover's own string in a race is off the board, or about to be.
+    fn is_lost(&self, local: &Local, keep: u8) -> bool {
+        let string = self.field.flood(1 << keep, local.stones[self.prover.index()]);
+        string == 0
+            || self.turn(local) == Turn::Refuter && self.is_in_atari(local, string, self.prover)
+    }
+
+    /// Whether a string can be taken at once by the player to move.
+    fn is_in_atari(&self, local: &Local, string: Cells, owner: Color) -> bool {
+        let liberties = self.field.beside(string) & self.free(local);
         liberties.count_ones() == 1
-            && !self.lasts(target, self.prover.other())
+            && !self.lasts(string, owner)
             && liberties.trailing_zeros() as u8 != local.ban
     }
 

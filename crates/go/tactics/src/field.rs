@@ -3,7 +3,7 @@ use tengen_go_rules::Position;
 
 /// A set of points of a field, one bit each: rows one after the other with a bit between them
 /// that is never set, so that a shift moves every point to its neighbour.
-pub(crate) type Cells = u128;
+pub type Cells = u128;
 
 /// The part of a board on which a local game is played.
 #[derive(Clone, Debug)]
@@ -54,14 +54,29 @@ impl Field {
     /// # Errors
     /// If the points are none, too far apart, or not free.
     pub fn new(position: &Position, free: &PointSet) -> Result<Field, FieldError> {
+        Field::holding(position, free, &PointSet::EMPTY)
+    }
+
+    /// The same, where the strings of some stones count as lasting although all their liberties can
+    /// be played on.
+    ///
+    /// # Errors
+    /// If the points are none, too far apart, or not free.
+    pub fn holding(
+        position: &Position,
+        free: &PointSet,
+        held: &PointSet,
+    ) -> Result<Field, FieldError> {
         let size = position.size();
         if let Some(stone) = free.iter().find(|&p| position.stone(p).is_some()) {
             return Err(FieldError::Stone(stone));
         }
         // A string can be taken if all its liberties can be played on.
         let heads: Vec<Point> = position.all_strings().collect();
-        let (mortal, lasting): (Vec<Point>, Vec<Point>) =
-            heads.into_iter().partition(|&head| position.string_liberties(head).is_subset(free));
+        let is_held = |head: Point| position.string_stones(head).any(|stone| held.contains(stone));
+        let (mortal, lasting): (Vec<Point>, Vec<Point>) = heads
+            .into_iter()
+            .partition(|&head| position.string_liberties(head).is_subset(free) && !is_held(head));
         let near = |head: &Point| position.string_liberties(*head).meets(free);
         let mortal = mortal.into_iter().filter(near);
         let mut points = *free;
@@ -133,7 +148,7 @@ impl Field {
     }
 
     /// The number of a point of the field.
-    pub(crate) fn cell(&self, point: Point) -> Option<u8> {
+    pub fn cell(&self, point: Point) -> Option<u8> {
         let (column, row) = (
             point.column().checked_sub(self.corner.column())?,
             point.row().checked_sub(self.corner.row())?,
@@ -144,7 +159,8 @@ impl Field {
         inside.then_some(cell as u8)
     }
 
-    pub(crate) fn point(&self, cell: u8) -> Point {
+    /// The point of a cell.
+    pub fn point(&self, cell: u8) -> Point {
         let (row, column) = (u32::from(cell) / self.stride, u32::from(cell) % self.stride);
         Point::new(self.corner.column() + column as usize, self.corner.row() + row as usize)
     }
@@ -161,13 +177,13 @@ impl Field {
 
     /// The cells beside a set of cells.
     #[inline]
-    pub(crate) const fn beside(&self, set: Cells) -> Cells {
+    pub const fn beside(&self, set: Cells) -> Cells {
         (set << 1 | set >> 1 | set << self.stride | set >> self.stride) & self.cells
     }
 
     /// All cells that can be reached from a set inside another.
     #[inline]
-    pub(crate) const fn flood(&self, start: Cells, within: Cells) -> Cells {
+    pub const fn flood(&self, start: Cells, within: Cells) -> Cells {
         let mut set = start & within;
         loop {
             let grown = set | self.beside(set) & within;
@@ -182,11 +198,7 @@ impl Field {
 impl Field {
     /// The strings of these stones that a set touches.
     #[inline]
-    pub(crate) fn strings(
-        &self,
-        touching: Cells,
-        stones: Cells,
-    ) -> impl Iterator<Item = Cells> + '_ {
+    pub fn strings(&self, touching: Cells, stones: Cells) -> impl Iterator<Item = Cells> + '_ {
         let mut left = touching & stones;
         std::iter::from_fn(move || {
             if left == 0 {
@@ -200,7 +212,7 @@ impl Field {
 }
 
 /// The numbers of the cells of a set.
-pub(crate) fn bits(mut set: Cells) -> impl Iterator<Item = u8> {
+pub fn bits(mut set: Cells) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let cell = (set != 0).then(|| set.trailing_zeros() as u8)?;
         set &= set - 1;

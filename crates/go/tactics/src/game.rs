@@ -5,7 +5,8 @@ use tengen_proof::{Game, Standing, Turn};
 use crate::aim::{Aim, Goal};
 use crate::field::{Cells, bits};
 use crate::key::LocalKey;
-use crate::{Field, hunt};
+use crate::local::NO_BAN;
+use crate::{Field, Local, hunt};
 
 /// Threats that a player can make elsewhere on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,20 +43,6 @@ pub struct LocalGame {
     /// it are tried; nothing if every move is.
     pub(crate) safe_liberties: Option<u32>,
 }
-
-/// A position of a local game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Local {
-    pub(crate) stones: [Cells; 2],
-    pub(crate) to_move: Color,
-    /// The cell that may not be retaken at once, or [`NO_BAN`].
-    pub(crate) ban: u8,
-    /// Of Black and of White.
-    pub(crate) threats: [Threats; 2],
-}
-
-/// No ko is forbidden.
-pub(crate) const NO_BAN: u8 = u8::MAX;
 
 /// A move of a local game; points are numbered by its field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,7 +93,7 @@ impl LocalGame {
     /// The position at the start. A ko that may not be retaken is given by its point.
     pub fn start(&self, to_move: Color, ko: Option<Point>, threats: [Threats; 2]) -> Local {
         let ban = ko.and_then(|point| self.field.cell(point)).unwrap_or(NO_BAN);
-        Local { stones: self.field.stones, to_move, ban, threats }
+        Local { ban, threats, ..self.field.start(to_move) }
     }
 
     /// A move on a point, if the point is in the field.
@@ -128,62 +115,21 @@ impl LocalGame {
         if local.to_move.index() == self.prover.index() { Turn::Prover } else { Turn::Refuter }
     }
 
+    /// The free cells.
     #[inline]
     pub(crate) const fn free(&self, local: &Local) -> Cells {
-        self.field.cells & !(local.stones[0] | local.stones[1])
+        self.field.free(local)
     }
 
     /// Whether a string has a liberty outside the field, or is part of one that has.
     #[inline]
     pub(crate) const fn lasts(&self, string: Cells, color: Color) -> bool {
-        string & (self.field.lasting[color.index()] | self.field.open) != 0
-    }
-
-    /// The stones that are taken off if this colour plays there; nothing if that is suicide.
-    #[inline]
-    fn taken(&self, local: &Local, cell: u8) -> Option<Cells> {
-        let (me, bit) = (local.to_move, 1 << cell);
-        let own = local.stones[me.index()] | bit;
-        let theirs = local.stones[me.other().index()];
-        let free = self.free(local) & !bit;
-        let beside = self.field.beside(bit);
-        let mut taken = 0;
-        for string in self.field.strings(beside, theirs) {
-            if self.field.beside(string) & free == 0 && !self.lasts(string, me.other()) {
-                taken |= string;
-            }
-        }
-        if taken != 0 || beside & free != 0 {
-            return Some(taken);
-        }
-        let string = self.field.flood(bit, own);
-        let lives = self.field.beside(string) & free != 0 || self.lasts(string, me);
-        lives.then_some(0)
+        self.field.lasts(string, color)
     }
 
     /// Whether a stone of the player to move there would have no liberty and take nothing.
     pub(crate) fn is_suicide(&self, local: &Local, cell: u8) -> bool {
-        self.taken(local, cell).is_none()
-    }
-
-    fn play_cell(&self, local: &Local, cell: u8) -> Local {
-        let me = local.to_move;
-        let taken = self.taken(local, cell).unwrap_or(0);
-        let bit = 1 << cell;
-        let mut after = *local;
-        after.stones[me.index()] |= bit;
-        after.stones[me.other().index()] &= !taken;
-        after.to_move = me.other();
-        after.ban = NO_BAN;
-        // A ko: one stone took one stone and could be taken in turn.
-        let alone = self.field.beside(bit) & after.stones[me.index()] == 0 && !self.lasts(bit, me);
-        let is_ko =
-            taken.count_ones() == 1 && alone && self.field.beside(bit) & self.free(&after) == taken;
-        // Nothing is forbidden to a player who never runs out of threats.
-        if is_ko && after.threats[me.other().index()] != Threats::UNLIMITED {
-            after.ban = taken.trailing_zeros() as u8;
-        }
-        after
+        self.field.is_suicide(local, cell)
     }
 
     /// The legal moves on these cells.
@@ -236,12 +182,12 @@ impl Game for LocalGame {
             LocalMove::Pass => {
                 Local { to_move: position.to_move.other(), ban: NO_BAN, ..*position }
             }
-            LocalMove::Play(cell) => self.play_cell(position, cell),
+            LocalMove::Play(cell) => self.field.played(position, cell),
             LocalMove::Retake(cell) => {
                 let me = position.to_move.index();
                 let mut paid = *position;
                 paid.threats[me] = paid.threats[me].spend().unwrap_or(Threats::NONE);
-                self.play_cell(&paid, cell)
+                self.field.played(&paid, cell)
             }
         }
     }

@@ -141,7 +141,7 @@ impl Question {
             (None, Goal::Connect(one, other)) => {
                 reach(&connecting_region(&self.position, one, other, MOST_FREE_POINTS))
             }
-            (None, Goal::Capture(stone)) => {
+            (None, Goal::Capture(stone) | Goal::Race { take: stone, .. }) => {
                 let region = enclosed_region(&self.position, stone, MOST_FREE_POINTS);
                 let is_hunt = matches!(self.task, Task::Capture | Task::Save);
                 if is_hunt && !region.is_closed {

@@ -2,14 +2,17 @@
 
 mod bench;
 mod cgt;
+mod gobang;
 mod gtp;
 mod happygo;
 mod ko;
 mod learn;
 mod match_;
+mod nash;
 mod play;
 mod read;
 mod score;
+mod semeai;
 mod studio;
 
 use clap::Subcommand;
@@ -25,6 +28,9 @@ pub(crate) enum Command {
     Ko(Box<ko::Ko>),
     Cgt(Box<cgt::Cgt>),
     Read(Box<read::Read>),
+    Semeai(Box<semeai::Semeai>),
+    Nash(nash::Nash),
+    Gobang(gobang::Gobang),
     Learn(learn::Learn),
     Match(Box<match_::Match>),
     #[command(name = "happygo")]
@@ -47,6 +53,9 @@ impl Command {
             Command::Ko(command) => command.run(),
             Command::Cgt(command) => command.run(),
             Command::Read(command) => command.run(),
+            Command::Semeai(command) => command.run(),
+            Command::Nash(command) => command.run(),
+            Command::Gobang(command) => command.run(),
             Command::Learn(command) => command.run(),
             Command::Match(command) => command.run(),
             Command::HappyGo(command) => command.run(),

@@ -4,23 +4,27 @@ use crate::{Mark, Path};
 /// From the middle to the far end of a mark.
 pub(super) const REACH: f64 = 7.0;
 
-/// Draws a mark around a crossing. Shapes are sized to look equally large, not to be so.
-pub(super) fn draw(shapes: &mut Shapes, mark: Mark, x: f64, y: f64) {
+/// Draws a mark around a crossing, so many times as large as usual. Shapes are sized to look equally
+/// large, not to be so.
+pub(super) fn draw(shapes: &mut Shapes, mark: Mark, (x, y): (f64, f64), scale: f64) {
     let mut path = Path::new();
     match mark {
-        Mark::Circle => return shapes.circle(x, y, 5.2),
-        Mark::Square => return shapes.rectangle(x - 4.75, y - 4.75, 9.5, 9.5),
+        Mark::Circle => return shapes.circle(x, y, 5.2 * scale),
+        Mark::Square => {
+            let half = 4.75 * scale;
+            return shapes.rectangle(x - half, y - half, 2.0 * half, 2.0 * half);
+        }
         Mark::Cross => {
-            let half = 4.75;
+            let half = 4.75 * scale;
             path.line(x - half, y - half, x + half, y + half);
             path.line(x - half, y + half, x + half, y - half);
         }
         Mark::Triangle => {
             // Its centre of mass a little below the crossing, where the eye puts the middle.
-            let (reach, half_base) = (REACH, 6.1);
-            path.move_to(x, y - reach + 0.3);
-            path.line_to(x + half_base, y + reach / 2.0 + 0.3);
-            path.line_to(x - half_base, y + reach / 2.0 + 0.3);
+            let (reach, half_base, below) = (REACH * scale, 6.1 * scale, 0.3 * scale);
+            path.move_to(x, y - reach + below);
+            path.line_to(x + half_base, y + reach / 2.0 + below);
+            path.line_to(x - half_base, y + reach / 2.0 + below);
             path.close();
         }
     }

@@ -149,7 +149,10 @@ fn rooms(picture: &BoardPicture, layout: &Layout) -> BTreeMap<Point, Room> {
             continue;
         }
         let room = match sign {
-            Sign::Mark(_) => Room::around(2.0 * marks::REACH, 2.0 * marks::REACH),
+            Sign::Mark(_) => {
+                let reach = 2.0 * marks::REACH * scale(picture, point);
+                Room::around(reach, reach)
+            }
             Sign::Label(label) => {
                 let width = glyphs::width(label, LABEL_SIZE).min(LABEL_ROOM_ON_BOARD);
                 Room::around(width, LABEL_SIZE * glyphs::CAP_HEIGHT)
@@ -158,6 +161,11 @@ fn rooms(picture: &BoardPicture, layout: &Layout) -> BTreeMap<Point, Room> {
         rooms.insert(point, room);
     }
     rooms
+}
+
+/// How much larger than usual a mark is drawn.
+const fn scale(picture: &BoardPicture, point: Point) -> f64 {
+    if picture.large_marks.contains(point) { 1.5 } else { 1.0 }
 }
 
 fn draw_coordinates(canvas: &mut Canvas, picture: &BoardPicture, layout: &Layout) {
@@ -235,14 +243,18 @@ fn draw_signs(canvas: &mut Canvas, picture: &BoardPicture, layout: &Layout, grou
     let here = |point: Point| layout.shows(point) && Ground::of(picture, point) == ground;
     let signs = || picture.signs.iter().filter(|&(&point, _)| here(point));
 
-    canvas.shapes(&format!("marks on-{}", ground.word()), &Paint::line(ink, 1.6), |draw| {
-        for (&point, sign) in signs() {
-            if let &Sign::Mark(mark) = sign {
-                let (x, y) = layout.at(point);
-                marks::draw(draw, mark, x, y);
+    for (class, is_large, line) in [("marks", false, 1.6), ("large-marks", true, 2.4)] {
+        let class = format!("{class} on-{}", ground.word());
+        canvas.shapes(&class, &Paint::line(ink, line), |draw| {
+            for (&point, sign) in signs() {
+                if let &Sign::Mark(mark) = sign
+                    && picture.large_marks.contains(point) == is_large
+                {
+                    marks::draw(draw, mark, layout.at(point), scale(picture, point));
+                }
             }
-        }
-    });
+        });
+    }
     let last = picture.last_move.filter(|&point| here(point));
     if let Some((point, (x, y))) = last.map(|point| (point, layout.at(point))) {
         if picture.signs.contains_key(&point) {

@@ -87,6 +87,7 @@ impl Twin {
         let (captures, [one, other]) = match goal {
             Goal::Capture(stone) => (true, [stone, stone]),
             Goal::Connect(one, other) => (false, [one, other]),
+            Goal::Race { .. } => unreachable!("races have a twin of their own"),
         };
         let owner = position.stone(one).expect("a stone");
         let prover = if captures { owner.other() } else { owner };

@@ -1,8 +1,10 @@
 //! Fixed work, fixed seeds: how fast, and does it still do the same?
 
 mod cgt;
+mod estimator;
 mod evaluation;
 mod ko;
+mod nash;
 mod playouts;
 mod read;
 mod search;
@@ -27,6 +29,7 @@ use crate::output::{print_json, print_text};
   tengen bench evaluation --records games.sgf
   tengen bench ko --svg growth.svg
   tengen bench cgt
+  tengen bench nash
   tengen bench read
   tengen bench sgf --megabytes 100")]
 pub(crate) struct Bench {
@@ -44,6 +47,7 @@ enum What {
     Evaluation(evaluation::Evaluation),
     Ko(ko::Ko),
     Cgt(cgt::Cgt),
+    Nash(nash::Nash),
     Read(read::Read),
     Sgf(sgf::Sgf),
 }
@@ -69,6 +73,7 @@ impl Bench {
             Some(What::Evaluation(evaluation)) => vec![evaluation.run()?],
             Some(What::Ko(ko)) => vec![ko.run()?],
             Some(What::Cgt(cgt)) => vec![cgt.run()?],
+            Some(What::Nash(nash)) => vec![nash.run()?],
             Some(What::Read(read)) => vec![read.run()],
             Some(What::Sgf(sgf)) => vec![sgf.run()],
             None => vec![
@@ -77,6 +82,7 @@ impl Bench {
                 evaluation::Evaluation::short().run()?,
                 ko::Ko::short().run()?,
                 cgt::Cgt::short().run()?,
+                nash::Nash::short().run()?,
                 read::Read::short().run(),
                 sgf::Sgf::short().run(),
             ],

@@ -11,11 +11,12 @@ use tengen_tactics::{Problem, Question};
 
 use super::answer::Answer;
 use super::asked::{self, GoalName, Wording};
-use super::input::{self, Shown};
+use super::input;
 use crate::cases::answer_bytes;
 use crate::failure::Failure;
 use crate::output::{print_json, read_input};
 use crate::progress::Progress;
+use crate::shown;
 
 /// Answers every question of a file in its order.
 pub(super) fn answer_all(
@@ -118,7 +119,7 @@ fn read_question(case: &Map<String, Value>) -> Result<Question, String> {
 
 fn read_position(case: &Map<String, Value>) -> Result<Position, String> {
     match (words(case, "board", "\n")?, text(case, "sgf")?) {
-        (Some(rows), None) => match input::drawing(&rows) {
+        (Some(rows), None) => match shown::drawing(&rows) {
             Ok(position) => Ok(position),
             Err(error) => Err(format!("board: {error}")),
         },
@@ -130,8 +131,8 @@ fn read_position(case: &Map<String, Value>) -> Result<Position, String> {
                     None => return Err(format!("move: {number} is no number of a move")),
                 },
             };
-            match input::record(record.as_bytes(), last) {
-                Ok(Shown { position, .. }) => Ok(position),
+            match shown::record(record.as_bytes(), last) {
+                Ok(position) => Ok(position),
                 Err(error) => Err(format!("sgf: {error}")),
             }
         }

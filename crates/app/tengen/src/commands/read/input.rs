@@ -2,14 +2,12 @@
 
 use std::path::Path;
 
-use tengen_board::Lettering;
-use tengen_go_rules::{Diagram, KoRule, Position, Rules};
-use tengen_play::Game;
-use tengen_sgf::GameTree;
+use tengen_go_rules::Position;
 use tengen_tactics::Problem;
 
 use crate::failure::Failure;
 use crate::output::read_input;
+use crate::shown::{NO_MOVES, drawing, looks_like_a_record, record};
 
 /// A position, and the problem that it is drawn for.
 pub(super) struct Shown {
@@ -32,10 +30,11 @@ pub(super) fn read(
         return Err(at("--problem is for files of drawn problems".to_owned()));
     }
     if looks_like_a_record(&text) {
-        return record(&bytes, last_move).map_err(at);
+        let position = record(&bytes, last_move).map_err(at)?;
+        return Ok(Shown { position, problem: None });
     }
     if last_move.is_some() {
-        return Err(at("--move is for game records, and this is a drawing".to_owned()));
+        return Err(at(NO_MOVES.to_owned()));
     }
     if !is_problems {
         let position = drawing(&text).map_err(at)?;
@@ -52,11 +51,6 @@ pub(super) fn read(
     Ok(Shown { position: problem.position.clone(), problem: Some(problem) })
 }
 
-/// Games begin so.
-fn looks_like_a_record(text: &str) -> bool {
-    text.split('(').skip(1).any(|after| after.trim_start().starts_with(';'))
-}
-
 /// Whether a text has a question of the kind that drawn problems have.
 pub(super) fn has_problems(text: &str) -> bool {
     text.lines().any(|line| line.trim_start().starts_with("goal "))
@@ -65,22 +59,4 @@ pub(super) fn has_problems(text: &str) -> bool {
 pub(super) fn problems(path: &Path, text: &str) -> Result<Vec<Problem>, Failure> {
     let at = |error| Failure::input(format!("{}: {error}", path.display()));
     Problem::read_all(text).map_err(at)
-}
-
-pub(super) fn record(bytes: &[u8], last_move: Option<usize>) -> Result<Shown, String> {
-    let tree = GameTree::parse(bytes).map_err(|error| error.to_string())?;
-    let game = Game::from_sgf(&tree, last_move).map_err(|error| error.to_string())?;
-    Ok(Shown { position: game.position().clone(), problem: None })
-}
-
-/// A board drawn with X, O and dots; lines that begin with # are remarks.
-pub(super) fn drawing(text: &str) -> Result<Position, String> {
-    let rows = text.lines().filter(|line| !line.trim_start().starts_with("# "));
-    let rows: Vec<&str> = rows.collect();
-    let diagram = Diagram::read(&rows.join("\n")).map_err(|error| error.to_string())?;
-    let position = diagram.set_up(Rules { ko: KoRule::Simple, ..Rules::default() });
-    match position.string_without_liberties() {
-        Some(stone) => Err(format!("the string at {} has no liberty", stone.name(Lettering::Go))),
-        None => Ok(position),
-    }
 }

@@ -9,12 +9,7 @@ use tengen_tactics::Reach;
 
 use super::answer::Answer;
 use super::words;
-
-/// Boards up to this are shown whole.
-const LARGEST_WHOLE: usize = 13;
-
-/// What is shown round that which matters.
-const MARGIN: usize = 2;
+use crate::shown::close_up;
 
 /// The question in the terminal: the target marked, the moves that work with letters.
 pub(super) fn question(answer: &Answer<'_>) -> BoardPicture {
@@ -67,28 +62,11 @@ fn board(answer: &Answer<'_>) -> BoardPicture {
     if let Some(ko) = asked.position.ko() {
         picture.mark(ko, Mark::Square);
     }
-    if let Some((corner, opposite)) = part(answer) {
+    if let Some((corner, opposite)) = close_up(asked.position.size(), &matters(answer)) {
         picture.part(corner, opposite);
     }
     picture.title(words::title(asked));
     picture
-}
-
-/// The corners of the part of a large board that matters.
-fn part(answer: &Answer<'_>) -> Option<(Point, Point)> {
-    let size = answer.asked.position.size();
-    if size.width().max(size.height()) <= LARGEST_WHOLE {
-        return None;
-    }
-    let points = matters(answer);
-    let bounds = |of: fn(Point) -> usize, length: usize| {
-        let low = points.iter().map(of).min()?.saturating_sub(MARGIN);
-        let high = (points.iter().map(of).max()? + MARGIN).min(length - 1);
-        Some((low, high))
-    };
-    let (left, right) = bounds(Point::column, size.width())?;
-    let (bottom, top) = bounds(Point::row, size.height())?;
-    Some((Point::new(left, bottom), Point::new(right, top)))
 }
 
 fn matters(answer: &Answer<'_>) -> PointSet {

@@ -1,14 +1,14 @@
 //! Solutions as game records: what works, what does not, and why.
 
 use tengen_board::{Color, Lettering, Move};
-use tengen_go_rules::Position;
-use tengen_sgf::{EditError, GameKind, GameTree, NodeId};
+use tengen_sgf::{EditError, GameTree, NodeId};
 use tengen_tactics::{LineMove, Question};
 use tengen_verdict::Budget;
 
 use super::answer::Answer;
 use super::asked;
 use super::words;
+use crate::shown::set_up;
 
 /// Nodes of a record, about.
 const MOST_NODES: usize = 300;
@@ -31,20 +31,6 @@ pub(super) fn solution(
     record.write_solutions()?;
     record.write_mistakes()?;
     Ok(record.tree)
-}
-
-/// A record of a position alone.
-pub(super) fn set_up(position: &Position, to_move: Color) -> Result<GameTree, EditError> {
-    let mut tree = GameTree::new(GameKind::Go, position.size());
-    let mut root = tree.edit(NodeId::ROOT);
-    for (color, ident) in [(Color::Black, "AB"), (Color::White, "AW")] {
-        let stones = position.stones_of(color);
-        if !stones.is_empty() {
-            root.set_points(ident, stones.iter(), position.size())?;
-        }
-    }
-    root.set_to_play(to_move);
-    Ok(tree)
 }
 
 struct Record<'a, 'b> {

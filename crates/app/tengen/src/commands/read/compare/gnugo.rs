@@ -9,13 +9,13 @@ use tengen_go_rules::Position;
 use tengen_tactics::{Field, Question};
 use tengen_verdict::StopFlag;
 
-use super::super::tree;
 use super::Outcome;
 use crate::commands::match_::log::Log;
 use crate::commands::match_::process::{EngineProcess, Trouble};
 use crate::commands::match_::words::CommandLine;
 use crate::failure::Failure;
 use crate::save::save;
+use crate::shown::set_up;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -76,7 +76,7 @@ impl GnuGo {
 
     /// Shows it a position.
     pub fn show(&mut self, position: &Position, to_move: Color) -> Result<(), Failure> {
-        let record = tree::set_up(position, to_move).map_err(anyhow::Error::from)?;
+        let record = set_up(position, to_move).map_err(anyhow::Error::from)?;
         save(&self.file, &record.to_bytes())?;
         self.ask(&format!("loadsgf {}", self.file.display()))?;
         Ok(())

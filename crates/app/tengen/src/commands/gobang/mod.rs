@@ -1,0 +1,36 @@
+//! Gobang from a shell.
+
+mod fouls;
+mod openings;
+mod position;
+
+use clap::{Args, Subcommand};
+
+use crate::failure::Failure;
+
+/// Gobang, also called gomoku and renju: forbidden points and the 26 openings
+#[derive(Args)]
+#[command(after_help = "Examples:
+  tengen gobang fouls --black H8,H9,G10,F10 --white A1,A3,A5,A7
+  tengen gobang fouls --cases positions.jsonl
+  tengen gobang openings
+  tengen gobang openings --svg openings.svg")]
+pub(crate) struct Gobang {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Fouls(fouls::Fouls),
+    Openings(openings::Openings),
+}
+
+impl Gobang {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        match &self.what {
+            What::Fouls(command) => command.run(),
+            What::Openings(command) => command.run(),
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! The liberties of a block in a region, as a game in normal form: found by playing everything that
+//! can be played there.
+
+use rustc_hash::FxHashMap;
+use tengen_board::{Color, Point, PointSet};
+use tengen_cgt::{Game, Number, Store};
+use tengen_go_rules::Position;
+use tengen_tactics::{Cells, Field, Local, bits};
+
+use super::Obstacle;
+use crate::normal;
+use crate::state::Summand;
+
+/// Moves to take a block that has joined stones that live, or has an eye that nobody can fill before
+/// everything else: more than any race takes, and more than that.
+pub(crate) const ESCAPED: u32 = 1_000;
+pub(crate) const ESCAPED_FOR_SURE: u32 = 1_000_000;
+/// Free points of a region, at most.
+const MOST_FREE_POINTS: usize = 12;
+/// Positions of a region, at most.
+const MOST_POSITIONS: usize = 6_000;
+
+/// When the last liberty of the block in the region is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Filled {
+    /// While the block has others: the stone that fills it must be able to stand.
+    AmongOthers,
+    /// As the last of all: that takes the block, whatever becomes of the stone.
+    Last,
+}
+
+/// The liberties of a block in a region, between two ends that differ where stones can be taken back
+/// and forth.
+#[derive(Clone, Debug)]
+pub(crate) struct Bounds {
+    /// As the attacker would like them, and as the owner would.
+    pub low: Liberties,
+    pub high: Liberties,
+    /// Why the ends differ, if they do.
+    pub doubt: Option<Obstacle>,
+}
+
+/// The liberties of a block in a region.
+#[derive(Clone, Debug)]
+pub(crate) struct Liberties {
+    pub summand: Summand,
+    /// The points of the options of Black and of White.
+    pub moves: [Vec<Point>; 2],
+    /// Whether the block may join stones that live, or make an eye.
+    pub may_escape: bool,
+    /// Whether it was taken for filled where the stones that fill it could still be taken: no more than
+    /// an end of what is true.
+    pub is_guess: bool,
+}
+
+/// What a region is looked at for.
+#[derive(Clone, Copy)]
+pub(crate) struct Look<'a> {
+    pub store: &'a Store,
+    pub position: &'a Position,
+    /// The block whose liberties are wanted.
+    pub block: Point,
+    /// The stones of both blocks.
+    pub held: &'a PointSet,
+    /// The free points of the region.
+    pub free: &'a PointSet,
+    pub filled: Filled,
+    /// Moves to take the block once it has joined stones that live.
+    pub escaped: u32,
+}
+
+/// Looks at the liberties of a block in a region.
+///
+/// Where stones can be taken back and forth, each side in turn is allowed to: the truth is between
+/// the two, and often they are the same.
+pub(crate) fn liberties(look: &Look<'_>) -> Result<Bounds, Obstacle> {
+    let doubt = match look.liberties(None) {
+        Err(circular @ (Obstacle::Ko(_) | Obstacle::Repetition(_))) => circular,
+        found => return found.map(|found| Bounds { low: found.clone(), high: found, doubt: None }),
+    };
+    let owner = look.position.stone(look.block).unwrap_or(Color::Black);
+    let low = look.liberties(Some(owner.other()))?;
+    let high = look.liberties(Some(owner))?;
+    let doubt = Some(doubt).filter(|_| low.summand != high.summand);
+    Ok(Bounds { low, high, doubt })
+}
+
+impl Bounds {
+    /// The value, where both ends have the same.
+    pub fn value(&self) -> Option<Game> {
+        let value = self.low.summand.value;
+        (value == self.high.summand.value).then_some(value)
+    }
+}
+
+impl Liberties {
+    /// Without the moves that are not there at the other end.
+    pub fn in_common_with(&self, other: &Liberties) -> Liberties {
+        let mut common = self.clone();
+        for side in [0, 1] {
+            let moves = self.moves[side].iter().zip(&self.summand.options[side]);
+            let shared = moves.filter(|(point, _)| other.moves[side].contains(point));
+            (common.moves[side], common.summand.options[side]) = shared.unzip();
+        }
+        common
+    }
+}
+
+impl Look<'_> {
+    fn liberties(&self, favoured: Option<Color>) -> Result<Liberties, Obstacle> {
+        let at = self.free.first().unwrap_or(self.block);
+        if self.free.len() > MOST_FREE_POINTS {
+            return Err(Obstacle::TooLarge { at, free: self.free.len() });
+        }
+        let field = Field::holding(self.position, self.free, self.held)?;
+        let owner = self.position.stone(self.block).unwrap_or(Color::Black);
+        let head = self.position.string(self.block);
+        let mut search = Search {
+            store: self.store,
+            owner,
+            beside: field.beside_lasting(owner, head),
+            friends: field.beside_other_lasting(owner, head),
+            field,
+            filled: self.filled,
+            escaped: self.escaped,
+            favoured,
+            at,
+            known: FxHashMap::default(),
+            may_escape: false,
+            is_guess: false,
+        };
+        let start = Node { local: search.field.start(Color::Black), captures: 0 };
+        let value = search.value(start)?;
+        let mut found = Liberties {
+            summand: Summand { owner, value, options: [Vec::new(), Vec::new()] },
+            moves: [Vec::new(), Vec::new()],
+            may_escape: search.may_escape,
+            is_guess: search.is_guess,
+        };
+        for color in Color::BOTH {
+            for (cell, after) in search.followers(start, color)? {
+                let value = search.value_after(after)?;
+                found.summand.options[color.index()].push(value);
+                found.moves[color.index()].push(search.field.point(cell));
+            }
+        }
+        Ok(found)
+    }
+}
+
+struct Search<'a> {
+    store: &'a Store,
+    field: Field,
+    owner: Color,
+    /// The cells beside the block.
+    beside: Cells,
+    /// The cells beside stones of its colour that live.
+    friends: Cells,
+    filled: Filled,
+    escaped: u32,
+    /// Who may take kos and take stones as often as it likes; if nobody is favoured, neither needs to
+    /// be told.
+    favoured: Option<Color>,
+    /// A point to name the region by.
+    at: Point,
+    /// What was found out; nothing yet where the search is just now.
+    known: FxHashMap<([Cells; 2], u8), Option<Game>>,
+    may_escape: bool,
+    is_guess: bool,
+}
+
+/// A position of the region, with how often the side that is not favoured has taken stones.
+#[derive(Clone, Copy)]
+struct Node {
+    local: Local,
+    captures: u8,
+}
+
+/// The side that is not favoured takes stones so often, at most: no position comes back unless both
+/// sides take some.
+const MOST_CAPTURES: u8 = 2;
+
+/// What a move leads to.
+#[derive(Clone, Copy)]
+enum After {
+    /// The liberties are gone for good.
+    Gone,
+    /// Play goes on.
+    Node(Node),
+}
+
+impl Search<'_> {
+    fn value_after(&mut self, after: After) -> Result<Game, Obstacle> {
+        match after {
+            After::Gone => Ok(self.store.number(Number::ZERO)?),
+            After::Node(node) => self.value(node),
+        }
+    }
+
+    fn value(&mut self, node: Node) -> Result<Game, Obstacle> {
+        let stones = Color::BOTH.map(|color| node.local.stones(color));
+        let key = (stones, node.captures);
+        match self.known.get(&key) {
+            Some(&Some(known)) => return Ok(known),
+            Some(None) => return Err(Obstacle::Repetition(self.at)),
+            None => {}
+        }
+        if self.known.len() >= MOST_POSITIONS {
+            return Err(Obstacle::TooManyPositions(self.at));
+        }
+        self.known.insert(key, None);
+        let value = match self.settled(&node.local) {
+            Some(moves) => {
+                self.may_escape |= moves == self.escaped;
+                self.store.number(normal::moves(self.owner, moves))?
+            }
+            None if self.filled == Filled::Last && self.liberties(&node.local) == 0 => {
+                // As the last of all it would have taken the block already.
+                self.is_guess = true;
+                self.store.number(Number::ZERO)?
+            }
+            None => self.unsettled(node)?,
+        };
+        self.known.insert(key, Some(value));
+        Ok(value)
+    }
+
+    fn unsettled(&mut self, node: Node) -> Result<Game, Obstacle> {
+        let mut options = [Vec::new(), Vec::new()];
+        for color in Color::BOTH {
+            for (_, after) in self.followers(node, color)? {
+                options[color.index()].push(self.value_after(after)?);
+            }
+        }
+        if options[self.owner.other().index()].is_empty() {
+            // Nobody can fill them: an eye. Without any liberty there is nothing left to fill.
+            let is_eye = self.liberties(&node.local) != 0;
+            self.may_escape |= is_eye;
+            let moves = if is_eye { self.escaped } else { 0 };
+            return Ok(self.store.number(normal::moves(self.owner, moves))?);
+        }
+        Ok(normal::node(self.store, self.owner, &options)?)
+    }
+
+    /// The moves of a colour with what they lead to.
+    fn followers(&self, node: Node, color: Color) -> Result<Vec<(u8, After)>, Obstacle> {
+        let local = node.local.with_move(color);
+        let liberties = self.liberties(&local);
+        let takes_block =
+            |cell: u8| self.filled == Filled::Last && color != self.owner && liberties == 1 << cell;
+        let theirs = local.stones(color.other());
+        let mut followers = Vec::new();
+        for cell in bits(self.field.free(&local)) {
+            if takes_block(cell) {
+                followers.push((cell, After::Gone));
+                continue;
+            }
+            let Some(after) = self.field.play(&local, cell) else { continue };
+            let mut captures = node.captures;
+            match self.favoured {
+                None if after.is_ko() => return Err(Obstacle::Ko(self.at)),
+                Some(favoured) if favoured != color && after.stones(color.other()) != theirs => {
+                    if after.is_ko() || captures == MOST_CAPTURES {
+                        continue;
+                    }
+                    captures += 1;
+                }
+                _ => {}
+            }
+            followers.push((cell, After::Node(Node { local: after, captures })));
+        }
+        Ok(followers)
+    }
+
+    /// The stones that have joined the block.
+    fn joined(&self, local: &Local) -> Cells {
+        let own = local.stones(self.owner);
+        self.field.flood(self.beside & own, own)
+    }
+
+    /// The block's liberties in the region.
+    fn liberties(&self, local: &Local) -> Cells {
+        (self.beside | self.field.beside(self.joined(local))) & self.field.free(local)
+    }
+
+    /// The number of moves to fill the liberties, where neither side can change it.
+    fn settled(&self, local: &Local) -> Option<u32> {
+        let joined = self.joined(local);
+        if joined & self.friends != 0 {
+            return Some(self.escaped);
+        }
+        let field = &self.field;
+        let attacker = self.owner.other();
+        let free = field.free(local);
+        let liberties = (self.beside | field.beside(joined)) & free;
+        let attackers = local.stones(attacker);
+        let near = self.beside | field.beside(joined) | field.beside(liberties);
+        let is_mortal = |string: Cells| !field.lasts(string, attacker);
+        if field.strings(near & attackers, attackers).any(is_mortal) {
+            // Stones that fill liberties may be taken.
+            return None;
+        }
+        let own = local.stones(self.owner) & !joined;
+        let is_plain = |cell: u8| {
+            let bit = 1 << cell;
+            field.lasts(bit, attacker)
+                && bit & self.friends == 0
+                && field.beside(bit) & (free | own) == 0
+        };
+        bits(liberties).all(is_plain).then_some(liberties.count_ones())
+    }
+}
