@@ -1,20 +1,21 @@
 //! Positions from the middle of games: what an evaluation is fitted on and measured by.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use tengen_board::{Color, Move, Point, Random, Size};
 use tengen_go_rules::{Position, Rules};
 use tengen_play::Game;
 use tengen_sgf::Reader;
-use tengen_uct::{Playouts, Policy, Search, Settings};
+use tengen_uct::{Playouts, Policy, Report, Search, Settings};
 use tengen_verdict::{Budget, Limits};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
 
 /// Moves that were made before a position of the middle game.
-const FIRST: usize = 15;
-const LAST: usize = 45;
+const FIRST: usize = 20;
+const LAST: usize = 50;
 
 /// Playouts for a move of a game that is played to get at positions.
 const GAME_PLAYOUTS: u64 = 100;
@@ -23,7 +24,7 @@ const GAME_PLAYOUTS: u64 = 100;
 const RANDOM_MOVES: usize = 4;
 
 /// What White is given in searches, in half points.
-const KOMI: i32 = 14;
+pub(crate) const KOMI: i32 = 14;
 
 /// Which positions of a game are taken.
 pub(crate) struct Choice {
@@ -44,7 +45,8 @@ impl Choice {
         Choice { a_game: 1, moves: (FIRST, LAST), astray: false, seed: 1 };
 }
 
-/// Positions of a file of records, from the games that are wanted by their number in the file.
+/// Positions of a file of records, from the games that are wanted by their number in the file. Games
+/// with stones set up are left out, and so are positions that were there before.
 pub(crate) fn from_records(
     file: &Path,
     wanted: impl Fn(u64) -> bool,
@@ -53,6 +55,7 @@ pub(crate) fn from_records(
 ) -> Result<Vec<Position>, Failure> {
     let at = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", file.display()));
     let mut positions = Vec::new();
+    let mut known = HashSet::new();
     for (index, tree) in Reader::open(file).map_err(|error| at(&error))?.enumerate() {
         let tree = tree.map_err(|error| at(&error))?;
         if positions.len() >= most || !wanted(index as u64) {
@@ -60,8 +63,13 @@ pub(crate) fn from_records(
         }
         // Games that cannot be replayed are left out.
         let Ok(game) = Game::from_sgf(&tree, None) else { continue };
+        if !game.set_up_stones().is_empty() {
+            continue;
+        }
         let mut random = Random::new(choice.seed * GAMES_APART + index as u64);
-        positions.extend(positions_of(game.position(), choice, &mut random));
+        let found = positions_of(game.position(), choice, &mut random);
+        positions
+            .extend(found.into_iter().filter(|position| known.insert(position.situation_hash())));
     }
     positions.truncate(most);
     if positions.is_empty() {
@@ -91,14 +99,7 @@ pub(crate) fn from_own_games(count: usize, seed: u64) -> Vec<Position> {
 fn own_game(seed: u64) -> Position {
     let size = Size::square(9).expect("9 is between 1 and 25");
     let mut position = Position::new(size, Rules::default());
-    let mut random = Random::new(seed);
-    for _ in 0..RANDOM_MOVES {
-        let points: Vec<_> = size.points().filter(|&point| size.line(point) >= 3).collect();
-        let free: Vec<_> = points.into_iter().filter(|&point| position.is_empty(point)).collect();
-        if let Some(&point) = random.pick(&free) {
-            position.play_legal(position.to_move(), Move::Play(point));
-        }
-    }
+    open_at_random(&mut position, RANDOM_MOVES, &mut Random::new(seed));
     let mut search = Search::new(Settings { memory: 4 << 20, ..Settings::default() }, seed);
     let limits = Limits { nodes: Some(GAME_PLAYOUTS), ..Limits::default() };
     while position.move_count() < LAST && !position.is_over() {
@@ -106,6 +107,18 @@ fn own_game(seed: u64) -> Position {
         position.play_legal(position.to_move(), best);
     }
     position
+}
+
+/// Begins a game with random moves away from the edge.
+pub(crate) fn open_at_random(position: &mut Position, moves: usize, random: &mut Random) {
+    let size = position.size();
+    for _ in 0..moves {
+        let points: Vec<_> = size.points().filter(|&point| size.line(point) >= 3).collect();
+        let free: Vec<_> = points.into_iter().filter(|&point| position.is_empty(point)).collect();
+        if let Some(&point) = random.pick(&free) {
+            position.play_legal(position.to_move(), Move::Play(point));
+        }
+    }
 }
 
 /// Positions at random moments of a game, in order.
@@ -140,33 +153,60 @@ fn positions_of(end: &Position, choice: &Choice, random: &mut Random) -> Vec<Pos
         .collect()
 }
 
-/// Makes up to three random moves, more often near the latest one than not.
-fn lead_astray(position: &mut Position, random: &mut Random) {
+/// Makes up to three random moves.
+pub(crate) fn lead_astray(position: &mut Position, random: &mut Random) {
     let moves = [0, 0, 1, 2, 3][random.below(5) as usize];
-    for _ in 0..moves {
-        let color = position.to_move();
-        let is_near = random.chance(0.6);
-        let last = position.last_move().and_then(|(_, mv)| mv.point());
-        let points: Vec<Point> = position
-            .sensible_points(color)
-            .filter(|&point| !is_near || last.is_none_or(|last| last.distance_to(point) <= 3))
-            .collect();
-        if let Some(&point) = random.pick(&points) {
-            position.play_legal(color, Move::Play(point));
-        }
+    (0..moves).for_each(|_| play_at_random(position, random));
+}
+
+/// Makes a move that is not foolish at first sight, more often near the latest one than not.
+pub(crate) fn play_at_random(position: &mut Position, random: &mut Random) {
+    let color = position.to_move();
+    let is_near = random.chance(0.6);
+    let last = position.last_move().and_then(|(_, mv)| mv.point());
+    let points: Vec<Point> = position
+        .sensible_points(color)
+        .filter(|&point| !is_near || last.is_none_or(|last| last.distance_to(point) <= 3))
+        .collect();
+    if let Some(&point) = random.pick(&points) {
+        position.play_legal(color, Move::Play(point));
     }
 }
 
-/// Who owns each point by a search: Black's share minus White's, in the order of the points.
-pub(crate) fn owners_by_search(position: &Position, playouts: u64) -> Vec<f32> {
+/// What playing on from a position comes to.
+pub(crate) struct PlayedOn {
+    /// Black's mean margin, komi apart.
+    pub score: f64,
+    /// Black's chance of winning.
+    pub win_rate: f64,
+    /// Black's share of every point minus White's, in the order of the points.
+    pub owners: Vec<f32>,
+}
+
+/// What a search of so many playouts finds.
+pub(crate) fn played_on(position: &Position, playouts: u64) -> PlayedOn {
     let mut search = Search::new(Settings { memory: 8 << 20, ..Settings::default() }, 1);
     let limits = Limits { nodes: Some(playouts), ..Limits::default() };
-    let report = search.run(position, KOMI, &mut Budget::new(&limits));
-    let mut owners = vec![0.0; position.size().area()];
-    for &(point, share) in report.ownership() {
-        owners[position.size().index(point)] = share;
+    PlayedOn::of(&search.run(position, KOMI, &mut Budget::new(&limits)), position)
+}
+
+impl PlayedOn {
+    /// What a search of a position has found.
+    pub(crate) fn of(report: &Report, position: &Position) -> PlayedOn {
+        let mut owners = vec![0.0; position.size().area()];
+        for &(point, share) in report.ownership() {
+            owners[position.size().index(point)] = share;
+        }
+        let win_rate = f64::from(report.win_rate());
+        PlayedOn {
+            score: report.lead + f64::from(KOMI) / 2.0,
+            win_rate: match position.to_move() {
+                Color::Black => win_rate,
+                Color::White => 1.0 - win_rate,
+            },
+            owners,
+        }
     }
-    owners
 }
 
 /// Black's mean margin over playouts, komi apart.

@@ -4,8 +4,8 @@
 //! From the certain to the likely: stones that are safe whatever happens or as long as their owner
 //! answers ([`unconditional`], [`safe_under_play`]); strings with what ladders do to them
 //! ([`strings()`]); groups with their eyes and room ([`Groups`]); an evaluation that gives every point
-//! an owner and every group a status ([`Evaluation`]); and alpha-beta over the likeliest moves
-//! ([`Search`]).
+//! an owner and every group a status ([`Evaluation`]), or looks ahead at likely moves before it does
+//! ([`estimate`]); and alpha-beta over the likeliest moves ([`Search`]).
 //!
 //! ```
 //! use tengen_board::{Move, Size};
@@ -34,7 +34,8 @@ mod search;
 mod strings;
 
 pub use evaluation::{
-    Estimate, Evaluation, Example, Learner, Net, NetError, Status, estimate, moyo,
+    Estimate, Evaluation, Example, LOOKS, Learner, Net, NetError, Status, estimate, estimate_by,
+    moyo,
 };
 pub use eye_space::Eyes;
 pub use groups::{Domains, Group, Groups};

@@ -1,4 +1,6 @@
 mod evaluation;
+mod lesson;
+mod own_games;
 
 use std::path::{Path, PathBuf};
 

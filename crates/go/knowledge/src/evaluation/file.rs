@@ -8,7 +8,7 @@ use super::net::Net;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetError {
     /// Another kind of file.
-    #[error("this is no net: it does not begin with '{NAME}'")]
+    #[error("this is no net: it does not begin with '{NAME}' and a number of layers and channels")]
     NotANet,
     /// Cut off, or of another shape than the program's.
     #[error("the net has {found} bytes where {expected} are needed")]
@@ -23,8 +23,8 @@ pub enum NetError {
     Damaged,
 }
 
-const NAME: &str = "tengen net 1";
-const MAGIC: &[u8] = b"tengen net 1\n";
+const NAME: &str = "tengen net 2";
+const MAGIC: &[u8] = b"tengen net 2\n";
 
 /// Weights are kept in steps of this part of one, which is finer than anything that was learned.
 const STEPS: f32 = 2048.0;
@@ -43,6 +43,7 @@ impl Net {
     /// The net as a small file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
+        bytes.extend([self.layers.len() as u8 - 1, self.channels as u8]);
         for weight in self.layers.iter().flat_map(|layer| &layer.weights) {
             let steps = (weight * STEPS).round().clamp(-32_767.0, 32_767.0) as i16;
             bytes.extend_from_slice(&steps.to_le_bytes());
@@ -54,9 +55,12 @@ impl Net {
     /// Reads what [`Net::to_bytes`] wrote.
     pub fn from_bytes(bytes: &[u8]) -> Result<Net, NetError> {
         let body = bytes.strip_prefix(MAGIC).ok_or(NetError::NotANet)?;
-        let mut net = Net::zero();
+        let &[layers @ 1..=u8::MAX, channels @ 1..=u8::MAX, ref body @ ..] = body else {
+            return Err(NetError::NotANet);
+        };
+        let mut net = Net::zero(usize::from(layers), usize::from(channels));
         let weights: usize = net.layers.iter().map(|layer| layer.weights.len()).sum();
-        let expected = MAGIC.len() + 2 * weights + 4;
+        let expected = MAGIC.len() + 2 + 2 * weights + 4;
         if bytes.len() != expected {
             return Err(NetError::WrongLength { found: bytes.len(), expected });
         }

@@ -2,13 +2,18 @@
 //!
 //! What rules, ladders, eyes and reach say about a board goes into a small net, which passes it from
 //! point to point and ends with everybody's share of every point. It learned its weights from what
-//! searches found; its layers are as far as shape can be seen.
+//! searches found; its layers are as far as shape can be seen. An [`Evaluation`] is one look at a
+//! board, for searches that look at thousands; an [`Estimate`] also looks ahead.
 
+mod ahead;
+mod facts;
 mod file;
+mod matrix;
 mod moyo;
 mod net;
 mod scene;
 mod training;
+mod views;
 mod wide;
 
 pub use file::NetError;
@@ -23,6 +28,8 @@ use tengen_go_rules::{Position, with_narrowest_board};
 use crate::groups::{Group, Groups};
 use crate::regions::cells;
 use crate::safety::{Fate, Reader};
+use crate::search::Node;
+use ahead::Ahead;
 use scene::Scene;
 
 /// What a position looks like.
@@ -142,7 +149,10 @@ pub struct Estimate {
     pub owners: Vec<(Point, f32)>,
 }
 
-/// Evaluates a position on a board of any size.
+/// Positions that an estimate looks at, the one asked about included.
+pub const LOOKS: usize = 40;
+
+/// Evaluates a position on a board of any size, with a look ahead at likely moves.
 ///
 /// ```
 /// use tengen_go_rules::Diagram;
@@ -158,9 +168,13 @@ pub struct Estimate {
 /// assert_eq!(estimate(&position).score, 12.0 - 16.0);
 /// ```
 pub fn estimate(position: &Position) -> Estimate {
+    estimate_by(Net::standard(), position, LOOKS)
+}
+
+/// Evaluates a position with this net, looking at so many positions; 1 is the position alone.
+pub fn estimate_by(net: &Net, position: &Position, looks: usize) -> Estimate {
     with_narrowest_board!(position.size(), M => {
-        let board: Board<M> = Board::new(position);
-        let evaluation = Evaluation::new(&board);
+        let evaluation = Ahead::<M>::look(net, Node::new(position), looks);
         let owner = |point| (point, evaluation.owner(Board::<M>::cell(point)));
         Estimate { score: evaluation.score, owners: position.size().points().map(owner).collect() }
     })

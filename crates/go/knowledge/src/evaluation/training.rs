@@ -1,13 +1,15 @@
 //! Learning the net's weights from positions whose owners are known.
 
+use std::ops::Range;
+
 use tengen_board::{Color, Random};
 use tengen_go_rules::Position;
 use tengen_go_rules::playout::{Board, Mask};
 
-use super::net::{
-    BESIDE, CHANNELS, CORNERS, LAYERS, Layer, Net, Passed, VIEWS, add, pass, sum_of_four,
-};
+use super::matrix::{Matrix, add_product};
+use super::net::{Layer, Net, Passed, sum};
 use super::scene::Scene;
+use super::views::{OF_BLOCKS, OF_POINTS, VIEWS, Views, add};
 use super::wide::with_wide_words;
 use crate::groups::Groups;
 
@@ -50,7 +52,7 @@ impl Example {
 }
 
 /// Examples that are looked at before the weights change.
-const BATCH: usize = 16;
+const BATCH: usize = 32;
 
 /// How much the error of the score counts beside those of single points.
 const SCORE_COUNTS: f32 = 0.02;
@@ -69,10 +71,10 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// A net with small random weights.
-    pub fn new(seed: u64) -> Learner {
+    /// A net of so many layers and channels with small random weights.
+    pub fn new(layers: usize, channels: usize, seed: u64) -> Learner {
         let mut random = Random::new(seed);
-        let mut net = Net::zero();
+        let mut net = Net::zero(layers, channels);
         for layer in &mut net.layers {
             // The sum of so many random numbers is then of the size of one of them.
             let size = (2.0 / (VIEWS * layer.inputs) as f32).sqrt();
@@ -105,7 +107,7 @@ impl Learner {
         for batch in order.chunks(BATCH) {
             let mut slopes: Vec<Vec<f32>> =
                 self.net.layers.iter().map(|layer| vec![0.0; layer.weights.len()]).collect();
-            let turned: Vec<Vec<f32>> = self.net.layers.iter().map(turn).collect();
+            let turned: Vec<Turned> = self.net.layers.iter().map(Turned::new).collect();
             for &index in batch {
                 with_wide_words(|| learn_one(&self.net, &turned, &examples[index], &mut slopes));
             }
@@ -133,172 +135,115 @@ impl Learner {
 
 /// Adds the slopes of an example's error by every weight.
 #[inline(always)]
-fn learn_one(net: &Net, turned: &[Vec<f32>], example: &Example, slopes: &mut [Vec<f32>]) {
+fn learn_one(net: &Net, turned: &[Turned], example: &Example, slopes: &mut [Vec<f32>]) {
     let scene = &example.scene;
     // What went into each layer and what it made of it.
-    let mut inputs: Vec<Vec<f32>> = vec![scene.facts.clone()];
+    let mut inputs: Vec<Vec<f32>> = vec![scene.numbers()];
     let mut passed: Vec<Passed> = Vec::new();
-    for (number, layer) in net.layers[..LAYERS].iter().enumerate() {
-        let after = pass::<CHANNELS>(scene, layer, &inputs[number]);
-        let mut next = after.raised();
-        if number > 0 {
-            add(&mut next, 1.0, &inputs[number]);
-        }
+    for (number, layer) in net.layers.iter().enumerate() {
+        let after = Passed::new(scene, layer, &inputs[number]);
+        let raised = after.raised();
+        inputs.push(if layer.is_residual() { sum(raised, &inputs[number]) } else { raised });
         passed.push(after);
-        inputs.push(next);
     }
-    passed.push(pass::<1>(scene, &net.layers[LAYERS], &inputs[LAYERS]));
-    let shares: Vec<f32> =
-        scene.cells.iter().map(|&cell| passed[LAYERS].sums[cell].tanh()).collect();
+    let Some(last) = passed.last() else { return };
+    let shares: Vec<f32> = last.sums[..scene.points()].iter().map(|sum| sum.tanh()).collect();
     let wrong: Vec<f32> = shares.iter().zip(&example.shares).map(|(a, b)| a - b).collect();
     let score: f32 = wrong.iter().sum();
-    let mut last = vec![0.0; scene.table];
-    for ((&cell, wrong), share) in scene.cells.iter().zip(&wrong).zip(&shares) {
-        last[cell] = (wrong + SCORE_COUNTS * score) * (1.0 - share * share);
-    }
-    let through = |number: usize| Through {
-        scene,
-        inputs: &inputs[number],
-        count: net.layers[number].inputs,
-        turned: &turned[number],
-        passed: &passed[number],
-    };
-    let mut back = through(LAYERS).back::<1>(&last, &mut slopes[LAYERS], true);
-    for number in (0..LAYERS).rev() {
+    let mut back: Vec<f32> = wrong
+        .iter()
+        .zip(&shares)
+        .map(|(wrong, share)| (wrong + SCORE_COUNTS * score) * (1.0 - share * share))
+        .collect();
+    for (number, layer) in net.layers.iter().enumerate().rev() {
         let mut slope = back.clone();
-        for (slope, sum) in slope.iter_mut().zip(&passed[number].sums) {
-            if *sum <= 0.0 {
-                *slope = 0.0;
+        if layer.outputs > 1 {
+            for (slope, sum) in slope.iter_mut().zip(&passed[number].sums) {
+                *slope = if *sum > 0.0 { *slope } else { 0.0 };
             }
         }
-        let before = through(number).back::<CHANNELS>(&slope, &mut slopes[number], number > 0);
-        if number > 0 {
-            // What went round the layer comes back as it went.
-            add(&mut back, 1.0, &before);
+        let by_sums = BySums::new(scene, slope, layer.outputs);
+        by_sums.add_slopes(layer, &passed[number].views, &mut slopes[number]);
+        if number == 0 {
+            break;
+        }
+        let before = by_sums.back(scene, layer, &turned[number]);
+        back = if layer.is_residual() { sum(before, &back) } else { before };
+    }
+}
+
+/// The weights of a layer with inputs and outputs exchanged.
+struct Turned {
+    points: Vec<f32>,
+    blocks: Vec<f32>,
+    board: Vec<f32>,
+}
+
+impl Turned {
+    fn new(layer: &Layer) -> Turned {
+        let turn = |range: Range<usize>| {
+            let weights = &layer.weights[range];
+            let rows = weights.len() / layer.outputs;
+            let at = |index: usize| weights[index % rows * layer.outputs + index / rows];
+            (0..weights.len()).map(at).collect()
+        };
+        Turned {
+            points: turn(layer.of_points()),
+            blocks: turn(layer.of_blocks()),
+            board: turn(layer.of_board()),
         }
     }
 }
 
-/// The weights of a layer with inputs and outputs exchanged, view by view.
-fn turn(layer: &Layer) -> Vec<f32> {
-    let (inputs, outputs) = (layer.inputs, layer.outputs);
-    let mut turned = vec![0.0; VIEWS * inputs * outputs];
-    for view in 0..VIEWS {
-        for (index, &weight) in layer.view(view).iter().enumerate() {
-            let (input, output) = (index / outputs, index % outputs);
-            turned[(view * outputs + output) * inputs + input] = weight;
-        }
-    }
-    turned
+/// Slopes by the sums of a layer: for points, and summed up for blocks and the board.
+struct BySums {
+    points: Vec<f32>,
+    blocks: Vec<f32>,
+    board: Vec<f32>,
+    outputs: usize,
 }
 
-/// A layer with what went through it.
-struct Through<'a> {
-    scene: &'a Scene,
-    inputs: &'a [f32],
-    /// Inputs of a cell.
-    count: usize,
-    turned: &'a [f32],
-    passed: &'a Passed,
-}
-
-impl Through<'_> {
-    /// Adds the slopes by the layer's weights, given those by its sums; gives those by its inputs if
-    /// they are wanted.
+impl BySums {
     #[inline(always)]
-    fn back<const OUTPUTS: usize>(
-        &self,
-        of_sums: &[f32],
-        slopes: &mut [f32],
-        wanted: bool,
-    ) -> Vec<f32> {
-        let (scene, count) = (self.scene, self.count);
-        let at: Vec<[f32; OUTPUTS]> = of_sums
-            .chunks_exact(OUTPUTS)
-            .map(|sums| std::array::from_fn(|channel| sums[channel]))
-            .collect();
-        let mut of_blocks = vec![[0.0f32; OUTPUTS]; scene.sizes.len()];
-        let mut back = vec![0.0; if wanted { scene.table * count } else { 0 }];
-        for (index, &cell) in scene.cells.iter().enumerate() {
-            add(&mut of_blocks[scene.block_of[index]], 1.0, &at[cell]);
-            // A cell sends to the cells that send to it.
-            let sides = sum_of_four(&at, scene.beside(cell)).map(|sum| BESIDE * sum);
-            let diagonals = sum_of_four(&at, scene.corners(cell)).map(|sum| CORNERS * sum);
-            let inputs = &self.inputs[cell * count..][..count];
-            for (view, slope) in [at[cell], sides, diagonals].iter().enumerate() {
-                self.add_slopes(view, inputs, slope, slopes);
-                if wanted {
-                    self.add_back(view, slope, 1.0, &mut back[cell * count..][..count]);
-                }
-            }
+    fn new(scene: &Scene, mut points: Vec<f32>, outputs: usize) -> BySums {
+        points.truncate(scene.points() * outputs);
+        let mut blocks = vec![0.0; scene.blocks() * outputs];
+        let mut board = vec![0.0; outputs];
+        for (row, &block) in points.chunks_exact(outputs).zip(&scene.block_of) {
+            add(&mut blocks[usize::from(block) * outputs..][..outputs], 1.0, row);
+            add(&mut board, 1.0, row);
         }
-        for (block, slope) in of_blocks.iter().enumerate() {
-            let start = VIEWS * count * OUTPUTS;
-            add(&mut slopes[start..][..OUTPUTS], 1.0, slope);
-            self.add_slopes(3, &self.passed.inside[block * count..][..count], slope, slopes);
-            self.add_slopes(4, &self.passed.around[block * count..][..count], slope, slopes);
-        }
-        if wanted {
-            self.back_through_blocks(&of_blocks, &mut back);
-        }
-        back
+        BySums { points, blocks, board, outputs }
     }
 
+    /// Adds the slopes by the layer's weights, given what it has seen.
     #[inline(always)]
-    fn add_slopes<const OUTPUTS: usize>(
-        &self,
-        view: usize,
-        inputs: &[f32],
-        slope: &[f32; OUTPUTS],
-        slopes: &mut [f32],
-    ) {
-        let rows = &mut slopes[view * self.count * OUTPUTS..][..self.count * OUTPUTS];
-        for (&input, row) in inputs.iter().zip(rows.chunks_exact_mut(OUTPUTS)) {
-            if input != 0.0 {
-                add(row, input, slope);
-            }
-        }
+    fn add_slopes(&self, layer: &Layer, views: &Views, slopes: &mut [f32]) {
+        let (inputs, outputs) = (layer.inputs, self.outputs);
+        let points = Matrix::new(&views.points, OF_POINTS * inputs).turned();
+        add_product(&mut slopes[layer.of_points()], points, &self.points, outputs);
+        let blocks = Matrix::new(&views.blocks, OF_BLOCKS * inputs).turned();
+        add_product(&mut slopes[layer.of_blocks()], blocks, &self.blocks, outputs);
+        let board = Matrix::new(&views.board, inputs).turned();
+        add_product(&mut slopes[layer.of_board()], board, &self.board, outputs);
+        add(&mut slopes[layer.start()], 1.0, &self.board);
     }
 
-    /// Adds what a slope means for the inputs that were seen in a view.
+    /// The slopes by what went into the layer.
     #[inline(always)]
-    fn add_back<const OUTPUTS: usize>(
-        &self,
-        view: usize,
-        slope: &[f32; OUTPUTS],
-        part: f32,
-        back: &mut [f32],
-    ) {
-        let rows = &self.turned[view * OUTPUTS * self.count..][..OUTPUTS * self.count];
-        for (&slope, row) in slope.iter().zip(rows.chunks_exact(self.count)) {
-            if slope != 0.0 {
-                add(back, part * slope, row);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn back_through_blocks<const OUTPUTS: usize>(
-        &self,
-        of_blocks: &[[f32; OUTPUTS]],
-        back: &mut [f32],
-    ) {
-        let (scene, count) = (self.scene, self.count);
-        let mut inside = vec![0.0; of_blocks.len() * count];
-        for (block, slope) in of_blocks.iter().enumerate() {
-            let part = 1.0 / scene.sizes[block] as f32;
-            self.add_back(3, slope, part, &mut inside[block * count..][..count]);
-            let mut around = vec![0.0; count];
-            let part = 1.0 / scene.borders[block].len().max(1) as f32;
-            self.add_back(4, slope, part, &mut around);
-            for &cell in &scene.borders[block] {
-                add(&mut back[cell * count..][..count], 1.0, &around);
-            }
-        }
-        for (index, &cell) in scene.cells.iter().enumerate() {
-            let block = scene.block_of[index];
-            add(&mut back[cell * count..][..count], 1.0, &inside[block * count..][..count]);
-        }
+    fn back(&self, scene: &Scene, layer: &Layer, turned: &Turned) -> Vec<f32> {
+        let by = |slopes: &[f32], turned: &[f32], width: usize| {
+            let mut by = vec![0.0; slopes.len() / self.outputs * width];
+            add_product(&mut by, Matrix::new(slopes, self.outputs), turned, width);
+            by
+        };
+        let inputs = layer.inputs;
+        let views = Views {
+            points: by(&self.points, &turned.points, OF_POINTS * inputs),
+            blocks: by(&self.blocks, &turned.blocks, OF_BLOCKS * inputs),
+            board: by(&self.board, &turned.board, inputs),
+        };
+        views.back(scene, inputs)
     }
 }
 
@@ -335,8 +280,8 @@ mod tests {
     #[test]
     fn slopes_are_what_small_steps_say() {
         let example = example();
-        let net = Learner::new(5).net;
-        let turned: Vec<Vec<f32>> = net.layers.iter().map(turn).collect();
+        let net = Learner::new(3, 16, 5).net;
+        let turned: Vec<Turned> = net.layers.iter().map(Turned::new).collect();
         let mut slopes: Vec<Vec<f32>> =
             net.layers.iter().map(|layer| vec![0.0; layer.weights.len()]).collect();
         learn_one(&net, &turned, &example, &mut slopes);
@@ -361,7 +306,7 @@ mod tests {
     #[test]
     fn a_few_passes_learn_an_example_by_heart() {
         let examples = [example()];
-        let mut learner = Learner::new(1);
+        let mut learner = Learner::new(3, 16, 1);
         let before = examples[0].error(learner.net());
         (0..300).for_each(|_| learner.pass(&examples, 0.003));
         let after = examples[0].error(learner.net());

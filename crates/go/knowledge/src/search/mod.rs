@@ -14,7 +14,7 @@ use tengen_verdict::Budget;
 
 use crate::evaluation::Evaluation;
 use alpha_beta::AlphaBeta;
-use node::Node;
+pub(crate) use node::Node;
 use table::Table;
 
 /// Scores are whole numbers of this part of a point, so that equal means equal.

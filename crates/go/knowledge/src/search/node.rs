@@ -9,7 +9,7 @@ use crate::regions::cells;
 
 /// A board on its way through the tree. Cell 0 stands for a pass.
 #[derive(Clone)]
-pub(super) struct Node<M: Mask> {
+pub(crate) struct Node<M: Mask> {
     pub board: Board<M>,
     /// Hash of the stones.
     pub stones: u64,
@@ -24,7 +24,7 @@ pub(super) struct Node<M: Mask> {
 const PASSED: u64 = 0xD6E8_FEB8_6659_FD93;
 
 impl<M: Mask> Node<M> {
-    pub(super) fn new(position: &Position) -> Node<M> {
+    pub(crate) fn new(position: &Position) -> Node<M> {
         let (last, before_last) = Board::<M>::latest_cells(position);
         let passed = position.last_move().is_some_and(|(_, mv)| mv.point().is_none());
         Node {
@@ -37,7 +37,7 @@ impl<M: Mask> Node<M> {
     }
 
     /// A name for everything that the search goes by from here on.
-    pub(super) fn key(&self) -> u64 {
+    pub(crate) fn key(&self) -> u64 {
         let turn = self.board.to_move();
         let ko = cells(self.board.ko())
             .map(|cell| key_of_stone(turn, Board::<M>::point(cell)).rotate_left(32))
@@ -49,7 +49,7 @@ impl<M: Mask> Node<M> {
     }
 
     /// The node after a move on a cell, or a pass; none if the move is suicide.
-    pub(super) fn after(&self, cell: usize) -> Option<Node<M>> {
+    pub(crate) fn after(&self, cell: usize) -> Option<Node<M>> {
         let mut after = self.clone();
         (after.last, after.before_last) = (cell, self.last);
         if cell == 0 {
@@ -75,7 +75,7 @@ impl<M: Mask> Node<M> {
     }
 
     /// The moves worth a thought with their chances, the likeliest first.
-    pub(super) fn moves(&self) -> Vec<(usize, f32)> {
+    pub(crate) fn moves(&self) -> Vec<(usize, f32)> {
         let scene = Scene::new(&self.board, self.last, self.before_last);
         let mut moves = Weights::standard().chances(&scene, self.board.sensible());
         moves.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -83,7 +83,7 @@ impl<M: Mask> Node<M> {
     }
 
     /// Whether both sides have passed.
-    pub(super) const fn is_over(&self) -> bool {
+    pub(crate) const fn is_over(&self) -> bool {
         self.passes >= 2
     }
 }
