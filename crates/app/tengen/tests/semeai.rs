@@ -97,31 +97,23 @@ fn a_board_is_found_counted_and_told() {
     assert!(named.contains("Black's block at H6 against White's at F4"), "{named}");
 }
 
-/// Black's liberties at the upper left can become a ko.
-const KO_IN_A_REGION: &str = "\
-O O O O O O O O O O O O O
-O O O O O O O O O O O O .
-O O O O O O O O O O O O O
-O O O O O . O O O O O O O
-O O O O . X X X O O O O O
-O O O . . X . X O O O O O
-O O . . X X X X O O O O O
-O O . X O O O O X X X X X
-O O O X . O . O X X X X X
-O O O X X X X X X X X X X
-O . O X X X X X X X . X X
-O O O X X X X X X X X X X
-O O O X X X X X X X X X .
+/// Two of Black's liberties are only worth something together, and a ko hangs on them.
+const LAST_LIBERTY: &str = "\
+O . O O O . O X . X . X
+O O O O O O O X X X X X
+O O . O O O O X X X X X
+O X . X O X X O X . . X
+O X X X X X . O O O O X
 ";
 
 #[test]
 fn where_counting_does_not_hold_the_reason_is_told() {
-    let arguments = ["semeai", "-", "--black-block", "E7", "--white-block", "F5", "--json"];
-    let answer = support::json(&arguments, KO_IN_A_REGION);
+    let arguments = ["semeai", "-", "--black-block", "B1", "--white-block", "L1", "--json"];
+    let answer = support::json(&arguments, LAST_LIBERTY);
     assert_eq!(answer["method"], "search");
-    assert_eq!(answer["reason"], "a ko can arise in the region of C6");
+    assert_eq!(answer["reason"], "it depends on which liberty of B1 is filled last");
     assert!(answer["cooled"].is_null());
-    assert_eq!(answer["black_first"], "black");
+    assert_eq!((&answer["black_first"], &answer["white_first"]), (&json!("ko"), &json!("white")));
 }
 
 #[test]

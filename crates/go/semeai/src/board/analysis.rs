@@ -163,7 +163,7 @@ impl BoardRace {
             Ok(free) if free.len() <= search::MOST_FREE_POINTS => {
                 search::search(&self.position, self.blocks, &free, first, memory, budget)
             }
-            _ => Searched { found: Found::Unknown, moves: Vec::new(), line: Vec::new() },
+            _ => search::hunt(&self.position, self.blocks, first, memory, budget),
         }
     }
 

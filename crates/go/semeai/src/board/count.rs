@@ -1,6 +1,8 @@
 //! A race on a board, part by part.
 
-use tengen_board::{Color, Point, PointSet, Size};
+use std::cell::Cell;
+
+use tengen_board::{Color, Point, PointSet};
 use tengen_cgt::{Number, Store};
 use tengen_go_rules::Position;
 
@@ -65,6 +67,15 @@ impl Outside {
     }
 }
 
+/// What is counted.
+pub(super) struct Scene<'a> {
+    pub store: &'a Store,
+    pub position: &'a Position,
+    pub ground: &'a Ground,
+    /// Positions of regions that may still be looked at.
+    pub positions_left: Cell<usize>,
+}
+
 /// The parts of a race, counted.
 pub(super) struct Counted {
     /// Moves to take a block that has escaped.
@@ -76,21 +87,16 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    pub fn new(
-        store: &Store,
-        position: &Position,
-        ground: &Ground,
-        escaped: [u32; 2],
-    ) -> Result<Counted, Obstacle> {
+    pub fn new(scene: &Scene<'_>, escaped: [u32; 2]) -> Result<Counted, Obstacle> {
         let mut counted =
             Counted { escaped, outside: Vec::new(), rest: Vec::new(), race: Race::default() };
-        for part in &ground.parts {
+        for part in &scene.ground.parts {
             match part.touches {
-                [true, true] => counted.share(position.size(), ground, part)?,
+                [true, true] => counted.share(scene, part)?,
                 [false, false] => {}
                 [black, _] => {
                     let owner = if black { Color::Black } else { Color::White };
-                    counted.own(store, position, ground, part, owner)?;
+                    counted.own(scene, part, owner)?;
                 }
             }
         }
@@ -108,8 +114,9 @@ impl Counted {
     }
 
     /// Takes a part between the blocks: every point of it is a liberty of both, and of nothing else.
-    fn share(&mut self, size: Size, ground: &Ground, part: &Part) -> Result<(), Obstacle> {
-        let [black, white] = ground.stones;
+    fn share(&mut self, scene: &Scene<'_>, part: &Part) -> Result<(), Obstacle> {
+        let [black, white] = scene.ground.stones;
+        let size = scene.position.size();
         for point in part.points.iter() {
             let on_board = |p: &Point| size.contains(*p);
             let around: PointSet = point.neighbours().into_iter().filter(on_board).collect();
@@ -133,14 +140,8 @@ impl Counted {
     }
 
     /// Takes a part with liberties of one block: an eye, or a region outside.
-    fn own(
-        &mut self,
-        store: &Store,
-        position: &Position,
-        ground: &Ground,
-        part: &Part,
-        owner: Color,
-    ) -> Result<(), Obstacle> {
+    fn own(&mut self, scene: &Scene<'_>, part: &Part, owner: Color) -> Result<(), Obstacle> {
+        let (position, ground) = (scene.position, scene.ground);
         let block = ground.stones[owner.index()];
         let around = part.points.neighbours(position.size()) - part.points;
         let enclosed = around.is_subset(&block);
@@ -151,13 +152,14 @@ impl Counted {
         let held = ground.stones[0] | ground.stones[1];
         let look = |filled| {
             liberties(&Look {
-                store,
+                store: scene.store,
                 position,
                 block: ground.blocks[owner.index()],
                 held: &held,
                 free: &part.free,
                 filled,
                 escaped: self.escaped[owner.index()],
+                positions_left: &scene.positions_left,
             })
         };
         let (among_others, last) = (look(Filled::AmongOthers)?, look(Filled::Last)?);

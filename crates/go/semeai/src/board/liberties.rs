@@ -1,6 +1,8 @@
 //! The liberties of a block in a region, as a game in normal form: found by playing everything that
 //! can be played there.
 
+use std::cell::Cell;
+
 use rustc_hash::FxHashMap;
 use tengen_board::{Color, Point, PointSet};
 use tengen_cgt::{Game, Number, Store};
@@ -17,8 +19,8 @@ pub(crate) const ESCAPED: u32 = 1_000;
 pub(crate) const ESCAPED_FOR_SURE: u32 = 1_000_000;
 /// Free points of a region, at most.
 const MOST_FREE_POINTS: usize = 12;
-/// Positions of a region, at most.
-const MOST_POSITIONS: usize = 6_000;
+/// Positions of all regions of a race that are looked at, at most, in every way they are looked at.
+pub(crate) const MOST_POSITIONS: usize = 12_000;
 
 /// When the last liberty of the block in the region is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +69,8 @@ pub(crate) struct Look<'a> {
     pub filled: Filled,
     /// Moves to take the block once it has joined stones that live.
     pub escaped: u32,
+    /// Positions that may still be looked at.
+    pub positions_left: &'a Cell<usize>,
 }
 
 /// Looks at the liberties of a block in a region.
@@ -123,6 +127,7 @@ impl Look<'_> {
             field,
             filled: self.filled,
             escaped: self.escaped,
+            positions_left: self.positions_left,
             favoured,
             at,
             known: FxHashMap::default(),
@@ -158,6 +163,7 @@ struct Search<'a> {
     friends: Cells,
     filled: Filled,
     escaped: u32,
+    positions_left: &'a Cell<usize>,
     /// Who may take kos and take stones as often as it likes; if nobody is favoured, neither needs to
     /// be told.
     favoured: Option<Color>,
@@ -205,7 +211,9 @@ impl Search<'_> {
             Some(None) => return Err(Obstacle::Repetition(self.at)),
             None => {}
         }
-        if self.known.len() >= MOST_POSITIONS {
+        let left = self.positions_left.get();
+        self.positions_left.set(left.saturating_sub(1));
+        if left == 0 {
             return Err(Obstacle::TooManyPositions(self.at));
         }
         self.known.insert(key, None);
@@ -235,6 +243,11 @@ impl Search<'_> {
         if options[self.owner.other().index()].is_empty() {
             // Nobody can fill them: an eye. Without any liberty there is nothing left to fill.
             let is_eye = self.liberties(&node.local) != 0;
+            let none = self.store.number(Number::ZERO)?;
+            if !is_eye && options[self.owner.index()].iter().any(|&option| option != none) {
+                // There are stones that the owner may take at leisure: nothing keeps it from that.
+                return Err(Obstacle::EyeToCome(self.at));
+            }
             self.may_escape |= is_eye;
             let moves = if is_eye { self.escaped } else { 0 };
             return Ok(self.store.number(normal::moves(self.owner, moves))?);

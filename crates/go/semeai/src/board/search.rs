@@ -2,7 +2,7 @@
 
 use tengen_board::{Color, Move, Point, PointSet};
 use tengen_go_rules::Position;
-use tengen_tactics::{Field, Goal, LineMove, LocalGame, Reader, Reading, Status};
+use tengen_tactics::{Field, Goal, LineMove, LocalGame, Question, Reader, Reading, Status, Task};
 use tengen_verdict::Budget;
 
 use super::Found;
@@ -72,4 +72,37 @@ const fn on_board(mv: Move) -> Option<Point> {
         Move::Play(point) => Some(point),
         Move::Pass => None,
     }
+}
+
+/// Hunts the blocks of a race that is not shut in: who catches the other's block at once has won, and
+/// whose block is caught whatever it does has lost.
+pub(crate) fn hunt(
+    position: &Position,
+    blocks: [Point; 2],
+    first: Color,
+    memory: usize,
+    budget: &mut Budget,
+) -> Searched {
+    let mut best = Searched { found: Found::Unknown, moves: Vec::new(), line: Vec::new() };
+    for winner in [first, first.other()] {
+        let target = blocks[winner.other().index()];
+        let question = Question {
+            position: position.clone(),
+            task: Task::Capture,
+            target,
+            with: None,
+            to_move: first,
+            region: None,
+        };
+        let Ok(answered) = question.begun_by(first).answer(memory, budget) else { continue };
+        if answered.reading.low == Status::Reached && answered.is_proved(Status::Reached) {
+            best.found = Found::Known(Outcome::Wins(winner));
+            best.line = answered.reading.line;
+            if winner == first {
+                best.moves = answered.reading.moves.iter().filter_map(|&mv| on_board(mv)).collect();
+            }
+            break;
+        }
+    }
+    best
 }

@@ -1,11 +1,13 @@
+use std::cell::Cell;
+
 use tengen_board::{Color, Point, PointSet};
-use tengen_cgt::{Game, Store};
+use tengen_cgt::{Game, Number, Store};
 use tengen_go_rules::Position;
 
 use super::Obstacle;
-use super::count::Counted;
+use super::count::{Counted, Scene};
 use super::ground::Ground;
-use super::liberties::{ESCAPED, ESCAPED_FOR_SURE};
+use super::liberties::{ESCAPED, ESCAPED_FOR_SURE, MOST_POSITIONS};
 use crate::{Eye, JudgedMove, Judgement, Outcome, Race, RaceMove};
 
 /// What the theory says about a race on a board.
@@ -75,7 +77,9 @@ pub(crate) fn judge(
     position: &Position,
     ground: &Ground,
 ) -> Result<StaticVerdict, Obstacle> {
-    let count = |escaped| Counted::new(store, position, ground, escaped);
+    let positions_left = Cell::new(MOST_POSITIONS);
+    let scene = Scene { store, position, ground, positions_left };
+    let count = |escaped| Counted::new(&scene, escaped);
     let counted = count([ESCAPED; 2])?;
     if !counted.both_may_escape() {
         let in_favour = Color::BOTH.map(|color| Favoured::new(store, ground, &counted, color));
@@ -204,7 +208,7 @@ impl StaticVerdict {
     /// The same without moves that are worse than filling any liberty of the other side: with moves to
     /// spare the own liberties can be filled as well.
     pub fn sensible_points(&self, store: &Store, color: Color) -> Vec<Point> {
-        let plain = store.integer(-1);
+        let Ok(plain) = store.number(Number::integer(-1)) else { return self.best_points(color) };
         let sensible = |mv: &JudgedMove| store.is_at_most(plain, mv.incentive).unwrap_or(true);
         self.points_among(color, sensible)
     }

@@ -85,7 +85,9 @@ impl<'a> BoardAnswer<'a> {
         let [black, white] = analysis.first.map(Found::word);
         let judgement = self.counted().map(|verdict| &verdict.judgement);
         let exact = self.counted().filter(|verdict| verdict.high.is_none());
-        let cooled = exact.map(|verdict| self.store.name(verdict.judgement.cooled)).transpose()?;
+        let cooled = exact
+            .map(|verdict| words::full_value(self.store, verdict.judgement.cooled))
+            .transpose()?;
         let adjusted = |side: usize| judgement.map(|judgement| judgement.adjusted[side]);
         let winning = |color: Color| {
             if analysis.first[color.index()] == Found::Known(Outcome::Wins(color)) {
@@ -125,8 +127,9 @@ impl<'a> BoardAnswer<'a> {
                 object["method"] = "counting".into();
                 object["winning_moves_complete"] = verdict.are_moves_complete.into();
                 if let Some(high) = verdict.high {
-                    object["cooled_low"] = self.store.name(verdict.judgement.cooled)?.into();
-                    object["cooled_high"] = self.store.name(high)?.into();
+                    object["cooled_low"] =
+                        words::full_value(self.store, verdict.judgement.cooled)?.into();
+                    object["cooled_high"] = words::full_value(self.store, high)?.into();
                 }
                 let regions: Result<Vec<Value>> =
                     verdict.regions.iter().map(|region| self.region(region)).collect();
@@ -151,15 +154,15 @@ impl<'a> BoardAnswer<'a> {
         match region.kind {
             RegionKind::Outside { owner, normal, cooled } => {
                 match region.high {
-                    None => object["value"] = self.store.name(cooled)?.into(),
+                    None => object["value"] = words::full_value(self.store, cooled)?.into(),
                     Some(high) => {
-                        object["low"] = self.store.name(cooled)?.into();
-                        object["high"] = self.store.name(high)?.into();
+                        object["low"] = words::full_value(self.store, cooled)?.into();
+                        object["high"] = words::full_value(self.store, high)?.into();
                     }
                 }
                 object["owner"] = owner.word().into();
                 if region.high.is_none() {
-                    object["tree"] = self.store.name(normal)?.into();
+                    object["tree"] = words::full_value(self.store, normal)?.into();
                 }
             }
             RegionKind::Eye { owner, eye } => {
@@ -232,10 +235,10 @@ impl<'a> BoardAnswer<'a> {
 
     /// A value, or two that it lies between.
     pub fn between(&self, low: Game, high: Option<Game>) -> Result<String> {
-        let low = self.store.name(low)?;
+        let low = words::value(self.store, low)?;
         Ok(match high {
             None => low,
-            Some(high) => format!("between {low} and {}", self.store.name(high)?),
+            Some(high) => format!("between {low} and {}", words::value(self.store, high)?),
         })
     }
 
@@ -272,7 +275,8 @@ impl<'a> BoardAnswer<'a> {
         let points = names(&points).join(" ");
         Ok(match region.kind {
             RegionKind::Outside { owner, normal, cooled } => {
-                let (tree, value) = (self.store.name(normal)?, self.between(cooled, region.high)?);
+                let (tree, value) =
+                    (words::value(self.store, normal)?, self.between(cooled, region.high)?);
                 let told = match region.high {
                     None if tree == value => value,
                     None => format!("{tree}, cooled {value}"),

@@ -36,7 +36,7 @@ impl<'a> Counted<'a> {
         let mut object = json!({
             "black_first": black,
             "white_first": white,
-            "cooled": self.store.name(judgement.cooled)?,
+            "cooled": words::full_value(self.store, judgement.cooled)?,
             "adjusted_black": judgement.adjusted[0],
             "adjusted_white": judgement.adjusted[1],
             "winning_moves": { "black": options(Color::Black), "white": options(Color::White) },
@@ -52,7 +52,7 @@ impl<'a> Counted<'a> {
             .iter()
             .zip(&judgement.regions)
             .map(|(region, &cooled)| {
-                let value = self.store.name(cooled)?;
+                let value = words::full_value(self.store, cooled)?;
                 Ok(json!({ "owner": region.owner.word(), "value": value }))
             })
             .collect();
@@ -72,8 +72,8 @@ impl<'a> Counted<'a> {
                 other => json!({ "fill": words::place(other) }),
             };
             object["result"] = mv.outcome.word().into();
-            object["value"] = self.store.name(mv.after)?.into();
-            object["incentive"] = self.store.name(mv.incentive)?.into();
+            object["value"] = words::full_value(self.store, mv.after)?.into();
+            object["incentive"] = words::full_value(self.store, mv.incentive)?.into();
             object["recommended"] = (Some(mv.mv) == recommended).into();
             moves.push(object);
         }
@@ -87,10 +87,10 @@ impl<'a> Counted<'a> {
             (1..).zip(self.race.regions.iter().zip(&judgement.regions))
         {
             let owner = words::player(region.owner);
-            let value = store.name(cooled)?;
+            let value = words::value(store, cooled)?;
             let _ = writeln!(text, "region {number}, {owner}'s: {region}, cooled {value}");
         }
-        let _ = writeln!(text, "sum, cooled by 2: {}", store.name(judgement.cooled)?);
+        let _ = writeln!(text, "sum, cooled by 2: {}", words::value(store, judgement.cooled)?);
         let _ = writeln!(text, "{}", words::class(self.race));
         for first in Color::BOTH {
             let ahead = judgement.moves_ahead(self.race, first);
@@ -99,8 +99,8 @@ impl<'a> Counted<'a> {
             let recommended = judgement.recommended(store, first)?.map(|mv| mv.mv);
             for mv in judgement.winning_moves(first) {
                 let star = if Some(mv.mv) == recommended { " (recommended)" } else { "" };
-                let (place, gain) = (self.place(mv.mv, first), store.name(mv.incentive)?);
-                let after = store.name(mv.after)?;
+                let (place, gain) = (self.place(mv.mv, first), words::value(store, mv.incentive)?);
+                let after = words::value(store, mv.after)?;
                 let _ = writeln!(text, "  {place}: leaves {after}, gains {gain}{star}");
             }
         }

@@ -13,10 +13,10 @@ mod written;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use tengen_board::{Lettering, Point};
+use tengen_board::{Color, Lettering, Point};
 use tengen_cgt::Store;
 use tengen_go_rules::Position;
-use tengen_semeai::{BoardRace, Obstacle, races};
+use tengen_semeai::{BoardRace, Found, races};
 use tengen_verdict::{Budget, Limits};
 
 use crate::failure::Failure;
@@ -110,6 +110,9 @@ struct Ask {
 /// Positions looked at where a race has to be read.
 const USUAL_NODES: u64 = 2_000_000;
 
+/// Positions looked at to see whether blocks in the open catch each other.
+const NODES_IN_THE_OPEN: u64 = 30_000;
+
 /// Comparisons of values, at most: sums of many hot regions grow without end.
 const MOST_COMPARISONS: u64 = 20_000_000;
 
@@ -154,7 +157,7 @@ impl Ask {
     fn run_board(&self, position: &Position) -> Result<(), Failure> {
         let mut budget = self.budget()?;
         let store = self.store();
-        let (race, others) = self.race(&store, position)?;
+        let (race, others) = self.race(position)?;
         if let Some(points) = &self.compare {
             return self.run_difference(&store, &race, points);
         }
@@ -218,11 +221,7 @@ impl Ask {
     }
 
     /// The race that is asked about, and the others that were found.
-    fn race(
-        &self,
-        store: &Store,
-        position: &Position,
-    ) -> Result<(BoardRace, Vec<[Point; 2]>), Failure> {
+    fn race(&self, position: &Position) -> Result<(BoardRace, Vec<[Point; 2]>), Failure> {
         let point = |name: &str, text: &str| {
             let parsed = position.size().parse(text.trim(), Lettering::Go);
             parsed.map_err(|error| Failure::input(format!("{name}: {error}")))
@@ -233,21 +232,22 @@ impl Ask {
             return Ok((race, Vec::new()));
         }
         let mut found = races(position);
-        // Blocks with open country beside them are no race yet, if there is another.
-        let is_closed = |race: &BoardRace| {
-            !matches!(
-                race.count(store),
-                Err(Obstacle::TooLarge { .. } | Obstacle::WeakWall(_) | Obstacle::Field(_))
-            )
+        // Blocks in the open are a race if one of them is caught.
+        let is_race = |race: &BoardRace| {
+            let is_caught = |first| {
+                let limits = Limits { nodes: Some(NODES_IN_THE_OPEN), ..Limits::default() };
+                let searched = race.search(first, self.bytes(), &mut Budget::new(&limits));
+                searched.found != Found::Unknown
+            };
+            race.is_shut_in() || Color::BOTH.into_iter().all(is_caught)
         };
-        let closed = found.iter().position(is_closed).unwrap_or(0);
-        if found.is_empty() {
+        let Some(first) = found.iter().position(is_race) else {
             return Err(Failure::input(
                 "there is no race on the board: two neighbouring blocks of both colours, neither of \
-                 them alive; name others by --black-block and --white-block",
+                 them alive, that cannot get away; name others by --black-block and --white-block",
             ));
-        }
-        let race = found.remove(closed);
+        };
+        let race = found.remove(first);
         Ok((race, found.iter().map(BoardRace::blocks).collect()))
     }
 }

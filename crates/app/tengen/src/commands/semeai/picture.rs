@@ -58,7 +58,7 @@ pub(super) fn race(answer: &BoardAnswer<'_>) -> Result<BoardPicture> {
     }
     let mut caption = vec![format!("{}.", answer.verdict(mover))];
     if let Some(verdict) = answer.counted() {
-        caption.push(format!("{}.", words::class(&verdict.race)));
+        caption.push(format!("{}.", words::capitalised(&words::class(&verdict.race))));
     }
     if !legend.is_empty() {
         caption.push(format!("Values: {}.", legend.join(", ")));

@@ -1,6 +1,7 @@
 //! Races in words.
 
 use tengen_board::Color;
+use tengen_cgt::{CgtError, Game, Result, Store};
 use tengen_semeai::{Outcome, Race, RaceMove};
 
 /// `Black`: colours of players are names.
@@ -82,4 +83,35 @@ pub(super) fn class(race: &Race) -> String {
 
 pub(super) fn counted(count: u32, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// Values that take more characters than this are told by their mean and temperature.
+const LONGEST_VALUE: usize = 40;
+
+/// A value for people: its name, or what is most important about it.
+pub(super) fn value(store: &Store, game: Game) -> Result<String> {
+    match store.name(game) {
+        Ok(name) if name.len() <= LONGEST_VALUE => Ok(name),
+        Ok(_) | Err(CgtError::TooLongToWrite(_)) => outline(store, game),
+        Err(error) => Err(error),
+    }
+}
+
+/// A value for scripts: its name, unless it would fill a book.
+pub(super) fn full_value(store: &Store, game: Game) -> Result<String> {
+    match store.name(game) {
+        Err(CgtError::TooLongToWrite(_)) => outline(store, game),
+        named => named,
+    }
+}
+
+fn outline(store: &Store, game: Game) -> Result<String> {
+    Ok(format!("mean {}, temperature {}", store.mean(game)?, store.temperature(game)?))
+}
+
+/// With a capital letter, to begin a sentence.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }

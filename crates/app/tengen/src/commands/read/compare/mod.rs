@@ -8,11 +8,11 @@ use std::time::Instant;
 
 use clap::Args;
 use tengen_board::{Lettering, Move, PointSet, Random};
-use tengen_tactics::{Question, Solution, Status, Task, hunt};
+use tengen_tactics::{Question, Solution, Status, Task};
 use tengen_verdict::{Budget, Limits};
 
 use self::gnugo::{GnuGo, Reader, on_square_board};
-use self::tally::{Entry, Tally, Tengen};
+use self::tally::{Entry, Tally};
 use super::answer::{Answer, Kind as Sureness};
 use super::asked;
 use super::{input, words};
@@ -24,12 +24,12 @@ use crate::save::save;
 
 /// Puts the reader beside GNU Go's: problems by theme, and random shut-in groups
 ///
-/// The truth is what a problem says, and for random groups what tengen's own reading of every move of the
-/// closed space says: there only GNU Go is judged. GNU Go is asked attack and defend for captures, owl_attack and owl_defend for life
-/// and death; its answers are compared as works, ko and fails. For random strings of few liberties
-/// tengen hunts as it does in the open, without knowing that the space is closed. Left out are questions
-/// that GNU Go has no board for (it must be square, and moving an edge away must not matter), kos
-/// that have just been taken, connections, and groups that were not read to the end.
+/// The truth is what a problem says, and for random groups what reading every move of the space says
+/// in which they were drawn. Both programs are shown the board alone and not where that space ends. GNU
+/// Go is asked attack and defend for captures, owl_attack and owl_defend for life and death; answers
+/// are compared as works, ko and fails. Left out are questions that GNU Go has no board for (it must be
+/// square, and moving an edge away must not matter), kos that have just been taken, connections, and
+/// groups that were not read to the end.
 #[derive(Args)]
 #[command(after_help = "Examples:
   tengen read compare
@@ -102,8 +102,8 @@ struct Query {
 /// What is true of a question, and what tengen says.
 struct Judged {
     truth: Solution,
-    /// Nothing if its reading is the truth; else how it ends, as far as it knows.
-    tengen: Option<Option<Status>>,
+    /// How it ends, as far as tengen knows.
+    tengen: Option<Status>,
     seconds: f64,
 }
 
@@ -206,11 +206,7 @@ impl Compare {
         let is_right = |mv| moves.contains(&mv) || moves.contains(&Move::Pass);
         let entry = Entry {
             truth,
-            tengen: match judged.tengen {
-                None => Tengen::IsTruth,
-                Some(None) => Tengen::Unknown,
-                Some(Some(status)) => Tengen::Says(Outcome::of(status, attacks)),
-            },
+            tengen: judged.tengen.map(|status| Outcome::of(status, attacks)),
             gnugo: said.outcome,
             gnugo_move_is_right: said
                 .mv
@@ -229,25 +225,23 @@ impl Compare {
         let began = Instant::now();
         let answer = Answer::find(asked, MEMORY, &mut Budget::new(&limits));
         let answer = answer.map_err(Failure::input)?;
-        let mut seconds = began.elapsed().as_secs_f64();
+        let seconds = began.elapsed().as_secs_f64();
         let status = answer.status();
         let free = answer.answered.region;
         if let Some(written) = &query.written {
-            let judged = Judged { truth: written.clone(), tengen: Some(status), seconds };
+            let judged = Judged { truth: written.clone(), tengen: status, seconds };
             return Ok(Some((judged, free)));
         }
         let reading = &answer.answered.reading;
         let is_known = answer.kind() == Sureness::Exact && reading.all_moves;
         let Some(status) = status.filter(|_| is_known) else { return Ok(None) };
         let truth = Solution { status, moves: reading.moves.clone() };
-        let mut tengen = None;
-        if is_tactical(asked.task) {
-            let began = Instant::now();
-            let mut budget = Budget::new(&limits);
-            let hunted = hunt(&asked.position, asked.target, asked.to_move, MEMORY, &mut budget);
-            tengen = Some(hunted.map_err(Failure::input)?.status());
-            seconds = began.elapsed().as_secs_f64();
-        }
+        // Asked as GNU Go is: without a word about where the fight ends.
+        let unaided = Question { region: None, ..asked.clone() };
+        let began = Instant::now();
+        let answer = Answer::find(&unaided, MEMORY, &mut Budget::new(&limits));
+        let tengen = answer.map_err(Failure::input)?.status();
+        let seconds = began.elapsed().as_secs_f64();
         Ok(Some((Judged { truth, tengen, seconds }, free)))
     }
 }
@@ -352,7 +346,7 @@ mod tests {
         let (judged, _) = compare.judge(query).unwrap().unwrap();
         let entry = Entry {
             truth: Outcome::Works,
-            tengen: Tengen::IsTruth,
+            tengen: None,
             gnugo: Outcome::Fails,
             gnugo_move_is_right: None,
             tengen_seconds: 0.0,

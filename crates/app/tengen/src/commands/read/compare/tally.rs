@@ -13,10 +13,8 @@ pub(super) struct Row {
     pub questions: u32,
     /// Questions that could not be put to GNU Go, or whose answer is not known.
     pub skipped: u32,
-    /// Questions that tengen could get wrong: those whose answer does not come from its own reading.
-    pub tengen_asked: u32,
     pub tengen_right: u32,
-    /// Of those, where it has no answer.
+    /// Where it has no answer.
     pub tengen_unknown: u32,
     pub gnugo_right: u32,
     /// Where GNU Go is wrong: it does not see that it is ko, or says so where it is none.
@@ -34,21 +32,13 @@ pub(super) struct Row {
 /// One question.
 pub(super) struct Entry {
     pub truth: Outcome,
-    pub tengen: Tengen,
+    /// What tengen says, if it knows.
+    pub tengen: Option<Outcome>,
     pub gnugo: Outcome,
     /// Whether GNU Go's move is one that works, where that can be told.
     pub gnugo_move_is_right: Option<bool>,
     pub tengen_seconds: f64,
     pub gnugo_seconds: f64,
-}
-
-/// What tengen says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tengen {
-    /// Its own reading of every move is what counts as true: it cannot be wrong here.
-    IsTruth,
-    Says(Outcome),
-    Unknown,
 }
 
 /// Themes in order.
@@ -65,7 +55,6 @@ impl Tally {
         for row in self.0.values() {
             total.questions += row.questions;
             total.skipped += row.skipped;
-            total.tengen_asked += row.tengen_asked;
             total.tengen_right += row.tengen_right;
             total.tengen_unknown += row.tengen_unknown;
             total.gnugo_right += row.gnugo_right;
@@ -97,7 +86,6 @@ impl Tally {
         for (theme, row) in rows.chain([("all", &total)]) {
             text += &row.in_words(theme, widest, gnugo.chars().count());
         }
-        text += "tengen is not judged (-) where its own reading of every move is the truth\n";
         text + &format!(
             "time: tengen {:.1} s, {gnugo} {:.1} s\n",
             total.tengen_seconds, total.gnugo_seconds
@@ -108,9 +96,8 @@ impl Tally {
 impl Row {
     pub fn enter(&mut self, entry: &Entry) {
         self.questions += 1;
-        self.tengen_asked += u32::from(entry.tengen != Tengen::IsTruth);
-        self.tengen_right += u32::from(entry.tengen == Tengen::Says(entry.truth));
-        self.tengen_unknown += u32::from(entry.tengen == Tengen::Unknown);
+        self.tengen_right += u32::from(entry.tengen == Some(entry.truth));
+        self.tengen_unknown += u32::from(entry.tengen.is_none());
         self.gnugo_right += u32::from(entry.gnugo == entry.truth);
         match (entry.gnugo, entry.truth) {
             (said, truth) if said == truth => {}
@@ -132,7 +119,6 @@ impl Row {
             "theme": theme,
             "questions": self.questions,
             "skipped": self.skipped,
-            "tengen_asked": self.tengen_asked,
             "tengen_right": self.tengen_right,
             "tengen_unknown": self.tengen_unknown,
             "gnugo_right": self.gnugo_right,
@@ -156,7 +142,7 @@ impl Row {
             "{theme:widest$}  {:>9}  {:>7}  {:>17}  {:>right$}  {:>8}  {:>8}  {:>14}\n",
             self.questions,
             self.skipped,
-            percent(self.tengen_right, self.tengen_asked),
+            percent(self.tengen_right, self.questions),
             format!("{}, {moves}/{of_moves}", percent(self.gnugo_right, self.questions)),
             self.gnugo_hopes,
             self.gnugo_despairs,
