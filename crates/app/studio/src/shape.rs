@@ -84,6 +84,12 @@ pub(crate) fn parse_move(text: &str, size: Size) -> Result<Move, Refusal> {
     point.map(Move::Play).map_err(|error| Refusal::bad(format!("{error}.")))
 }
 
+/// A point by its name, in a field of a question.
+pub(crate) fn parse_point(field: &str, text: &str, size: Size) -> Result<Point, Refusal> {
+    let point = size.parse(text, Lettering::Go);
+    point.map_err(|error| Refusal::bad(format!("{field}: {error}.")))
+}
+
 /// The name of a set of rules, where it has one.
 pub(crate) fn rules_name(rules: Rules) -> Option<&'static str> {
     RuleSet::ALL.into_iter().find(|set| set.rules() == rules).map(RuleSet::name)

@@ -2,6 +2,7 @@
 
 import { announce, escape, h } from "/dom.js";
 import { letter, nameOf, placeOf } from "/points.js";
+import { fitted, shapeOf } from "/regions.js";
 import { moveName, t } from "/texts.js";
 
 const CELL = 40;
@@ -45,7 +46,8 @@ export class Board {
   /**
    * Shows a position: width, height, rows; and, where there are any, stars, last, ghost (the colour of
    * the stone under the pointer), labels, triangles, squares, circles, crosses, candidates,
-   * ownership, owners, territory, dead, hint, best, region, line, forbidden.
+   * ownership, owners, territory, dead, hint, best, recommended (the larger one of the best), region,
+   * regions (points, owner, words, and a name where words are too long), line, forbidden.
    */
   show(view) {
     const isOther = view.width !== this.width || view.height !== this.height;
@@ -175,7 +177,26 @@ export class Board {
         shapes += `<rect class="region" x="${MARGIN + (column - 0.5) * CELL}" y="${MARGIN + (row - 0.5) * CELL}" width="${CELL}" height="${CELL}"/>`;
       }
     }
+    for (const { points, owner } of this.view.regions ?? []) {
+      const { squares, edge } = shapeOf(points.map((name) => this.place(name)));
+      shapes += `<g class="plot ${owner}" transform="translate(${MARGIN} ${MARGIN}) scale(${CELL})"><path class="plot-ground" d="${squares}"/><path class="plot-edge" d="${edge}"/></g>`;
+    }
     return shapes;
+  }
+
+  /** What is written in regions, best where no move is marked. */
+  writings() {
+    const { best = [], regions = [] } = this.view;
+    const isMarked = (name) => best.includes(name);
+    const writing = ({ points, words, name }) => {
+      if (!words) return "";
+      const free = points.filter((name) => !isMarked(name));
+      const places = (free.length ? free : points).map((name) => this.place(name));
+      const whole = fitted(places, words.length, CELL);
+      const [text, { middle, size }] = whole ? [words, whole] : [name, fitted(places, 1, CELL)];
+      return this.text(middle, text, `class="writing" font-size="${size.toFixed(1)}"`);
+    };
+    return regions.map(writing).join("");
   }
 
   /** Small squares, larger the surer; on stones only where these are the other side's. */
@@ -208,8 +229,10 @@ export class Board {
       }
     }
     for (const candidate of view.candidates ?? []) marks += this.candidate(candidate);
-    for (const place of (view.best ?? []).map((name) => this.place(name)).filter(Boolean))
-      marks += this.circle(place, 13, 'class="best-move"');
+    const reach = (name) => (!view.recommended ? 13 : name === view.recommended ? 16 : 10);
+    for (const name of (view.best ?? []).filter((move) => this.place(move)))
+      marks += this.circle(this.place(name), reach(name), 'class="best-move"');
+    marks += this.writings();
     const tone = (place) =>
       `class="mark on-${{ X: "black", O: "white" }[this.stoneAt(place)] ?? "wood"}"`;
     const shape = {

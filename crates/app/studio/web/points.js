@@ -18,6 +18,12 @@ export function letter(column, lettering) {
   return letters[lettering][column];
 }
 
+/** What stands on a point of a Go board: X, O or a dot. */
+export function signAt(rows, name) {
+  const place = placeOf(name, rows.length, "go");
+  return place && rows[place[1]]?.[place[0]];
+}
+
 /** The names of the stones joined to the one at a place. */
 export function stringAt(rows, place, lettering) {
   const sign = rows[place[1]][place[0]];

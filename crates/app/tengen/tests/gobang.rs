@@ -197,9 +197,144 @@ fn openings_are_drawn() {
 }
 
 #[test]
+fn games_from_all_openings_are_told_as_the_thesis_tells_them() {
+    let text = words(&["gobang", "openings", "--rule", "thesis-basic", "--player", "thesis1"]);
+    let start = "Table 4.2, thesis-basic: thesis1 against itself, 26 openings, 1 seed\n\
+        no. code winner (shape)         stones  the thesis             stones  experts\n";
+    assert!(text.starts_with(start), "{text}");
+    let lines: Vec<&str> = text.lines().skip(2).take(26).collect();
+    assert!(lines[0].starts_with(" 1. D1  ") && lines[25].starts_with("26. I13 "), "{text}");
+    assert!(lines[0].ends_with("black (four-three)         29  black wins"), "{text}");
+    assert!(text.contains("(the thesis: 17, 9)") && text.contains("which is assumed"), "{text}");
+}
+
+#[test]
+fn games_come_as_json_and_again_from_the_same_seeds() {
+    let asked = ["gobang", "openings", "--rule", "thesis", "--player", "thesis1", "--json"];
+    let answer = support::json(&asked, "");
+    assert_eq!(answer, support::json(&asked, ""));
+    let rules = answer["rules"].as_array().unwrap();
+    let names: Vec<&str> = rules.iter().map(|rules| rules["rule"].as_str().unwrap()).collect();
+    assert_eq!(
+        names,
+        ["thesis-basic", "thesis-japanese", "thesis-33-allowed", "thesis-44-allowed"]
+    );
+    assert!(answer["numbering"].as_str().unwrap().starts_with("assumed"));
+    for series in rules {
+        let games = series["games"].as_array().unwrap();
+        assert_eq!(games.len(), 26);
+        let won = |side: &str| games.iter().filter(|game| game["winner"] == side).count();
+        assert_eq!(series["black_wins"], won("black"));
+        assert_eq!(series["white_wins"], won("white"));
+        assert_eq!(series["experts"]["of"], 23);
+        for game in games {
+            let moves = game["moves"].as_str().unwrap().split(' ').count();
+            assert_eq!(game["stones"], moves);
+            assert!(game["winner"].is_null() == game["shape"].is_null());
+        }
+    }
+    assert_eq!(rules[1]["thesis"]["experts"], json!({"agree": 12, "of": 23}));
+    let text = words(&asked[..6]);
+    assert!(text.contains("\nTable 4.6\n") && text.contains("\nTable 4.7\n"), "{text}");
+    assert!(text.contains("\nTable 4.5, thesis-44-allowed: "), "{text}");
+}
+
+#[test]
+fn two_players_meet_with_either_colour() {
+    let asked = ["gobang", "openings", "--player", "thesis1", "--opponent", "thesis1"];
+    let answer = support::json(&with(&asked, &["--seeds", "2", "--json"]), "");
+    let series = &answer["rules"][0];
+    assert_eq!(series["games"].as_array().unwrap().len(), 26 * 2 * 2);
+    let [all, black, white] = ["player", "player_as_black", "player_as_white"].map(|key| {
+        let rate = &series[key];
+        let [low, value, high] = ["low", "rate", "high"].map(|key| rate[key].as_f64().unwrap());
+        assert!(low < value && value < high, "{rate}");
+        rate["wins"].as_u64().unwrap()
+    });
+    assert_eq!(all, black + white);
+    let text = words(&asked);
+    assert!(text.contains("24 of 26 as black, 25 of 26 as white"), "{text}");
+    assert!(text.starts_with("thesis-basic: thesis1 against thesis1, 26 openings"), "{text}");
+    assert!(text.contains("\n  as white          26 "), "{text}");
+    // The thesis tells nothing of other rules.
+    let renju = words(&with(&asked, &["--rule", "renju"]));
+    assert!(!renju.contains("section 4.3"), "{renju}");
+}
+
+#[test]
+fn equilibria_of_positions() {
+    // Black completes five at H7: nothing else is worth a share.
+    let five = ["gobang", "equilibrium", "--moves", "h8 g8 h9 g9 h10 g10 h11 h12"];
+    let answer = support::json(&with(&five, &["--json"]), "");
+    let moves = answer["moves"].as_array().unwrap();
+    let h7 = moves.iter().position(|name| name == "H7").unwrap();
+    assert!(answer["x"][h7].as_f64().unwrap() > 0.999);
+    assert!(answer["gap"].as_f64().unwrap() < 1e-9);
+    assert_eq!(answer["to_move"], "black");
+    assert_eq!(answer["maximin"]["moves"], json!([{"move": "H7", "reply": null}]));
+    let matrix = answer["matrix"].as_array().unwrap();
+    assert_eq!(matrix.len(), moves.len());
+    let replies = answer["replies"].as_array().unwrap();
+    assert!(matrix.iter().all(|row| row.as_array().unwrap().len() == replies.len()));
+    let text = words(&five);
+    assert!(text.starts_with("Black to move: "), "{text}");
+    assert!(text.contains("\nH7   100.00%"), "{text}");
+    assert!(text.contains(" (the game ends)\n"), "{text}");
+
+    let printed = support::json(&with(&five, &["--same-point", "printed", "--json"]), "");
+    let column = replies.iter().position(|name| name == "H7").unwrap();
+    assert_eq!(printed["matrix"][h7][column], json!(-100.0));
+    assert!(printed["x"][h7].as_f64().unwrap() < 0.02);
+
+    // A double-three is worth playing where it is allowed, and costs 1 where it is not.
+    let threes = ["gobang", "equilibrium", "--moves", "h7 b1 h9 d1 g8 f1 i8 b3", "--json"];
+    let own = |rule: &str| {
+        let answer = support::json(&with(&threes, &["--rule", rule]), "");
+        let moves = answer["moves"].as_array().unwrap();
+        let h8 = moves.iter().position(|name| name == "H8").unwrap();
+        answer["own"][h8].as_f64().unwrap()
+    };
+    assert!((own("thesis-basic") - own("renju") - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn wrong_experiments_are_refused_in_one_line() {
+    let openings = |more: &[&str]| refusal(&with(&["gobang", "openings"], more), "");
+    assert!(openings(&["--player", "deep"]).starts_with("'deep' is no player: write thesis1, "));
+    assert!(openings(&["--player", "thesis", "--rule", "go"]).starts_with("'go' is no rule set: "));
+    assert!(
+        openings(&["--player", "maximin", "--opponent", "x"]).starts_with("'x' is no player: ")
+    );
+    assert_eq!(
+        openings(&["--player", "thesis", "--seeds", "0"]),
+        "--seeds 0: play every game at least once"
+    );
+    for lonely in [["--rule", "renju"], ["--seeds", "2"], ["--opponent", "thesis1"]] {
+        assert!(openings(&lonely).contains("--player"), "{lonely:?}");
+    }
+    let equilibrium = |more: &[&str]| refusal(&with(&["gobang", "equilibrium"], more), "");
+    assert!(equilibrium(&[]).contains("--moves"));
+    assert_eq!(equilibrium(&["--moves", "h8 h8"]), "move 2: H8 has been played before");
+    assert_eq!(
+        equilibrium(&["--moves", "h8 a1 h9 a2 h10 a3 h11 a4 h12"]),
+        "the game is over after these moves: leave the last ones out"
+    );
+    assert_eq!(
+        equilibrium(&["--moves", "h8 a1 h9 a2 h10 a3 h11 a4 h12 a5"]),
+        "move 10: the game is over"
+    );
+    assert_eq!(
+        equilibrium(&["--moves", "h8", "--same-point", "x"]),
+        "--same-point x: write none or printed"
+    );
+}
+
+#[test]
 fn help_has_examples() {
     for command in [&["gobang", "--help"][..], &["gobang", "fouls", "--help"]] {
         assert!(words(command).contains("Examples:\n  tengen gobang fouls"));
     }
     assert!(words(&["gobang", "openings", "--help"]).contains("--svg openings.svg"));
+    assert!(words(&["gobang", "openings", "--help"]).contains("--opponent thesis1 --seeds 10"));
+    assert!(words(&["gobang", "equilibrium", "--help"]).contains("Examples:\n  tengen gobang eq"));
 }

@@ -8,6 +8,9 @@ use crate::{Eye, LibertyTree, Outcome, Race, RaceMove, Region, normal};
 /// and costs the turn.
 const COOLING: i64 = 2;
 
+/// With so many moves to spare a block has escaped.
+pub const OUT_OF_DANGER: i64 = 200;
+
 /// What the theory says about a race.
 #[derive(Clone, Debug)]
 pub struct Judgement {

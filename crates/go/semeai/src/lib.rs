@@ -35,7 +35,7 @@ pub use board::{
 };
 pub use eye::{Eye, EyeError};
 pub use generator::RaceGenerator;
-pub use judgement::{JudgedMove, Judgement};
+pub use judgement::{JudgedMove, Judgement, OUT_OF_DANGER};
 pub use notation::NotationError;
 pub use race::{Outcome, Race, RaceError, RaceMove};
 pub use tree::{LibertyTree, Region};

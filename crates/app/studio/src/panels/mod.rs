@@ -1,12 +1,14 @@
 //! Panels that explain: each is one file here, with its handlers, and one module of the page.
 
 mod ko;
+mod race;
 mod read;
+mod reading;
 mod values;
 
 use crate::route::Route;
 
 /// The handlers of every panel.
 pub(crate) fn routes() -> Vec<Route> {
-    [ko::routes(), read::routes(), values::routes()].into_iter().flatten().collect()
+    [ko::routes(), race::routes(), read::routes(), values::routes()].into_iter().flatten().collect()
 }

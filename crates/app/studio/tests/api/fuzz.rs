@@ -172,11 +172,35 @@ fn expression(random: &mut Random) -> Vec<u8> {
     json!({ "expression": text }).to_string().into_bytes()
 }
 
+fn point(random: &mut Random) -> Value {
+    json!(format!("{}{}", pick(random, &["A", "B", "C", "D"]), random.next_u64() % 6))
+}
+
+/// A question about a race that may make sense.
+fn race(random: &mut Random, record: u64) -> Vec<u8> {
+    let mut question = json!({ "at": { "record": record, "node": random.next_u64() % 12 } });
+    let color = |random: &mut Random| json!(pick(random, &["black", "white", "red"]));
+    for _ in 0..random.next_u64() % 3 {
+        match random.next_u64() % 4 {
+            0 => {
+                question["black"] = point(random);
+                question["white"] = point(random);
+            }
+            1 => {
+                let threat = random.next_u64().is_multiple_of(2);
+                let tried =
+                    json!({ "color": color(random), "move": point(random), "threat": threat });
+                question["moves"] = json!([tried]);
+            }
+            2 => question["moves"] = value(random),
+            _ => question["black"] = value(random),
+        }
+    }
+    question.to_string().into_bytes()
+}
+
 /// A question about a fight that may make sense.
 fn question(random: &mut Random, record: u64) -> Vec<u8> {
-    let point = |random: &mut Random| {
-        json!(format!("{}{}", pick(random, &["A", "B", "C", "D"]), random.next_u64() % 6))
-    };
     let mut question = object(random);
     question["goal"] = json!(pick(random, &["capture", "kill", "connect", "live"]));
     question["target"] = point(random);
@@ -196,7 +220,7 @@ fn request(random: &mut Random, record: u64) -> (&'static str, String, Vec<u8>) 
         _ => object(random).to_string().into_bytes(),
     };
     let nodes = format!("/api/record/{record}/nodes/{node}");
-    match random.next_u64() % 21 {
+    match random.next_u64() % 23 {
         0 => ("POST", "/api/game".to_owned(), body(random)),
         1 | 2 => ("POST", "/api/game/moves".to_owned(), body(random)),
         3 => ("DELETE", "/api/game/moves/last".to_owned(), Vec::new()),
@@ -213,7 +237,8 @@ fn request(random: &mut Random, record: u64) -> (&'static str, String, Vec<u8>) 
         15 => ("GET", format!("/api/record/{record}/review?playouts={node}"), Vec::new()),
         16 => ("GET", format!("{nodes}/analysis?region={}", random.next_u64() % 99), Vec::new()),
         17 | 18 => ("POST", "/api/panels/read".to_owned(), question(random, record)),
-        19 => ("GET", format!("/api/territory?record={record}&node={node}"), Vec::new()),
+        19 | 20 => ("POST", "/api/panels/race".to_owned(), race(random, record)),
+        21 => ("GET", format!("/api/territory?record={record}&node={node}"), Vec::new()),
         _ => {
             let method = *pick(random, &["GET", "PUT", "HEAD", "OPTIONS", "PATCH"]);
             let path =

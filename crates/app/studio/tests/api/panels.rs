@@ -121,6 +121,66 @@ fn questions_that_make_no_sense_are_refused_in_a_sentence() {
     }
 }
 
+/// A record of two blocks with two liberties each, shut in by stones that live.
+fn race_record() -> String {
+    let rows = [
+        "OOOOOOOOO",
+        ".OOOOOOO.",
+        "OOO.XXOOO",
+        "OOO.XXOOO",
+        "OOOXXXOOO",
+        "XXXOOOXXX",
+        ".X.O.OXX.",
+        "XXXXXXXXX",
+        "XXXXXXXXX",
+    ];
+    let letter = |number: usize| char::from(b'a' + number as u8);
+    let stones = |sign: char| -> String {
+        let row = |(row, line): (usize, &&str)| -> String {
+            let there = line.char_indices().filter(|&(_, here)| here == sign);
+            there.map(|(column, _)| format!("[{}{}]", letter(column), letter(row))).collect()
+        };
+        rows.iter().enumerate().map(row).collect()
+    };
+    format!("(;SZ[9]AB{}AW{}PL[B])", stones('X'), stones('O'))
+}
+
+#[test]
+fn a_race_is_judged_in_the_record_and_looked_for_in_the_game() {
+    let studio = with_a_fight();
+    let ask = |question: serde_json::Value| {
+        let reply = studio.post("/api/panels/race", &question.to_string());
+        assert_eq!(reply.status, 200, "{question}: {reply:?}");
+        reply.json()
+    };
+    let game = ask(json!({}));
+    assert_eq!((&game["race"], &game["rows"][4]), (&json!(null), &json!("...XOX...")));
+    let record = studio.post("/api/record", &race_record()).json()["id"].clone();
+    let at = json!({ "record": record, "node": 0 });
+    let race = ask(json!({ "at": at }))["race"].clone();
+    let first = |color: &str| {
+        (race["first"][color]["result"].clone(), race["first"][color]["kind"].clone())
+    };
+    assert_eq!(first("black"), (json!("black"), json!("Exact")));
+    assert_eq!(first("white"), (json!("white"), json!("Exact")));
+    let moves = json!([{ "color": "black", "move": "C3" }]);
+    let named = json!({ "at": at, "moves": moves, "black": "E6", "white": "D3" });
+    let after = ask(named)["race"]["first"]["white"].clone();
+    assert_eq!((&after["result"], &after["ahead"]), (&json!("black"), &json!(0)));
+    for (question, status) in [
+        (json!({ "at": at, "black": "E6" }), 400),
+        (json!({ "at": at, "moves": [{ "color": "red", "move": "C3" }] }), 400),
+        (json!({ "at": at, "black": "E6", "white": "D7" }), 409),
+        (json!({ "at": at, "black": "A1", "white": "D3" }), 409),
+        (json!({ "at": at, "moves": [{ "color": "white", "move": "D3" }] }), 409),
+        (json!({ "at": { "record": 99, "node": 0 } }), 409),
+    ] {
+        let reply = studio.post("/api/panels/race", &question.to_string());
+        assert_eq!(reply.status, status, "{question}: {reply:?}");
+        reply.sentence();
+    }
+}
+
 #[test]
 fn territory_is_told_of_the_game_and_of_the_record() {
     let studio = with_a_fight();

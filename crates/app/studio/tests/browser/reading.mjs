@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { until } from "./webdriver.mjs";
 
-/** A record of a set-up position, drawn from the top; White's group is asked about in most. */
-function drawn(rows) {
+/** A record of a set-up position, drawn from the top. */
+export function drawn(rows) {
   const name = (column, row) => `[${"abcdefghijklmnopqrs"[column]}${"abcdefghijklmnopqrs"[row]}]`;
   const stones = (sign) =>
     rows
@@ -12,7 +12,9 @@ function drawn(rows) {
         [...line].map((here, column) => (here === sign ? name(column, row) : "")),
       )
       .join("");
-  return `(;GM[1]FF[4]SZ[${rows.length}]KM[7]AB${stones("X")}AW${stones("O")}PL[B])`;
+  const [width, height] = [rows[0].length, rows.length];
+  const size = width === height ? width : `${width}:${height}`;
+  return `(;GM[1]FF[4]SZ[${size}]KM[7]AB${stones("X")}AW${stones("O")}PL[B])`;
 }
 
 const THREE = [
@@ -76,12 +78,12 @@ export function readingTests({ ask, browser: current, isClean, isSound, newGame,
       await browser.click("button[title=Forth]");
       assert.deepEqual(await labels(), ["1"]);
       await browser.press(right);
-      assert.match(await browser.text(".read-line output"), /^2 \/ /);
+      assert.match(await browser.text(".replay output"), /^2 \/ /);
       await browser.press(left);
       assert.deepEqual(await labels(), ["1"]);
       await browser.press(end);
       const steps = await browser.run("return document.querySelectorAll('.steps li').length");
-      assert.equal(await browser.text(".read-line output"), `${steps} / ${steps}`);
+      assert.equal(await browser.text(".replay output"), `${steps} / ${steps}`);
       await browser.press(home);
       assert.deepEqual(await labels(), []);
       // What does not work, and back.

@@ -2,6 +2,8 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { drawn } from "./reading.mjs";
+import { RACE } from "./races.mjs";
 import { Browser, sleep, startStudio, until } from "./webdriver.mjs";
 
 const [binary = "target/debug/tengen", folder = "/tmp/tengen-screenshots"] = process.argv.slice(2);
@@ -116,6 +118,12 @@ try {
     browser.run("return Boolean(document.querySelector('.verdict-words'))"),
   );
   await picture("read");
+  await ask("POST", "/api/record", drawn(RACE));
+  await open("understand/race/record");
+  await until("the answer", () =>
+    browser.run("return Boolean(document.querySelector('.verdict-words'))"),
+  );
+  await picture("race");
   await open("understand/values");
   await until("the thermograph", () =>
     browser.run("return document.querySelector('.thermograph')?.naturalWidth > 100"),
@@ -128,7 +136,14 @@ try {
   ]) {
     await browser.resize(width, height, name === "phone");
     await browser.dark(dark);
-    for (const view of ["play", "analyse", "understand/ko", "understand/read", "understand/values"]) {
+    for (const view of [
+      "play",
+      "analyse",
+      "understand/ko",
+      "understand/read",
+      "understand/race",
+      "understand/values",
+    ]) {
       await open(view);
       await sleep(600);
       await picture(`${name}-${view.replace("/", "-")}`);

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { raceTests } from "./races.mjs";
 import { readingTests } from "./reading.mjs";
 import { Browser, sleep, startStudio, until } from "./webdriver.mjs";
 
@@ -403,6 +404,7 @@ const tests = {
   },
 
   ...readingTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
+  ...raceTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
 
   async "phone width, in every language"() {
     await browser.resize(360, 740, true);
@@ -410,7 +412,14 @@ const tests = {
     await newGame({ size: "9", white: "person" });
     for (const language of ["en", "zh-Hant", "ja"]) {
       await browser.run("localStorage.setItem('language', arguments[0])", language);
-      for (const view of ["play", "analyse", "understand/ko", "understand/read", "understand/values"]) {
+      for (const view of [
+        "play",
+        "analyse",
+        "understand/ko",
+        "understand/read",
+        "understand/race",
+        "understand/values",
+      ]) {
         await open(view);
         await sleep(400);
         assert.equal(await browser.run("return document.documentElement.lang"), language);
@@ -478,7 +487,14 @@ const tests = {
 
   async "dark mode"() {
     await browser.dark(true);
-    for (const view of ["play", "analyse", "understand/ko", "understand/read", "understand/values"]) {
+    for (const view of [
+      "play",
+      "analyse",
+      "understand/ko",
+      "understand/read",
+      "understand/race",
+      "understand/values",
+    ]) {
       await open(view);
       await sleep(500);
       const paper = await browser.run(

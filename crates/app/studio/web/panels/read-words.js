@@ -1,17 +1,15 @@
 // What reading has found out, in words.
 
+import { other } from "/panels/turns.js";
 import { moveName, t } from "/texts.js";
-
-export function other(color) {
-  return color === "black" ? "white" : "black";
-}
 
 /** Moves as a list. */
 function names(moves) {
   return moves.map(moveName).join(", ");
 }
 
-function threats(count) {
+/** So many ko threats. */
+export function threats(count) {
   if (count === "many") return t("read.threats.many");
   return count === 1 ? t("read.threats.one") : t("read.threats", { count });
 }

@@ -1,25 +1,25 @@
 // The Read panel: a string is clicked on the board; can it be caught, killed or connected?
 
-import { ask, listenWhileSeen, Refusal } from "/api.js";
+import { ask, Refusal } from "/api.js";
 import { Board, smallStone } from "/board.js";
-import { choice, field, fill, h } from "/dom.js";
+import { fill, h } from "/dom.js";
 import { kindLabel } from "/number.js";
-import { Line } from "/panels/read-line.js";
-import { alsoWords, mistakeWords, other, reachWords, verdictWords } from "/panels/read-words.js";
-import { placeOf, stringAt } from "/points.js";
+import { Line } from "/panels/line.js";
+import { alsoWords, mistakeWords, reachWords, verdictWords } from "/panels/read-words.js";
+import { Source } from "/panels/source.js";
+import { other, showTurn, turns } from "/panels/turns.js";
+import { placeOf, signAt, stringAt } from "/points.js";
 import { moveName, t } from "/texts.js";
-
-const colors = ["black", "white"];
 
 function open(root, [wanted]) {
   const panel = new Reading(root);
-  panel.look(wanted ?? sessionStorage.getItem("read-of") ?? "game");
+  panel.source.look(wanted);
   return () => panel.leave();
 }
 
 class Reading {
   constructor(root) {
-    Object.assign(this, { root, view: null, at: {}, target: null, partner: null, goal: null });
+    Object.assign(this, { root, view: null, target: null, partner: null, goal: null });
     Object.assign(this, { chosen: null, isPairing: false, told: null, shown: null });
     this.boardHost = h("div", {});
     this.board = new Board(this.boardHost, {
@@ -28,6 +28,10 @@ class Reading {
     });
     this.problem = h("p", { class: "problem", role: "alert" });
     this.answer = h("div", { class: "read-answer", "aria-live": "polite" });
+    this.source = new Source(
+      (view) => this.take(view),
+      (words) => fill(this.problem, words),
+    );
     this.line = new Line(
       () => this.drawBoard(),
       () => this.showLine(null),
@@ -37,7 +41,7 @@ class Reading {
 
   leave() {
     this.cancel();
-    this.end?.();
+    this.source.leave();
     this.line.leave();
   }
 
@@ -49,32 +53,8 @@ class Reading {
       kill: button("kill", () => this.wonder("kill")),
       connect: button("connect", () => this.pair()),
     };
-    const turn = (color) =>
-      h(
-        "label",
-        {},
-        h("input", {
-          type: "radio",
-          name: "to_move",
-          value: color,
-          onchange: () => this.choose(color),
-        }),
-        smallStone(color),
-        t(color),
-      );
-    this.turns = h(
-      "fieldset",
-      { class: "turns" },
-      h("legend", {}, t("read.turn")),
-      colors.map(turn),
-    );
+    this.turns = turns((color) => this.choose(color));
     this.words = h("p", { class: "read-target", role: "status" });
-    this.source = choice(
-      "source",
-      ["game", "record"].map((name) => [name, t(`read.source.${name}`)]),
-      "game",
-      () => this.look(this.source.value),
-    );
     fill(
       this.root,
       h(
@@ -91,7 +71,7 @@ class Reading {
           { class: "card ask" },
           h("h2", {}, t("panel.read")),
           h("p", {}, t("read.intro")),
-          field(t("read.source"), this.source),
+          this.source.element,
           this.words,
           this.turns,
           h("div", { class: "row goals" }, Object.values(this.buttons)),
@@ -104,44 +84,12 @@ class Reading {
 
   // ---- the position
 
-  /** Takes the position from the game in progress, or from where one was in the record. */
-  async look(source) {
-    this.end?.();
-    this.end = null;
-    this.source.value = source === "record" ? "record" : "game";
-    sessionStorage.setItem("read-of", this.source.value);
-    fill(this.problem);
-    if (this.source.value === "game") {
-      this.end = listenWhileSeen("/api/game/events", {
-        game: (game) => this.take(game, { revision: game.revision }),
-      });
-      return;
-    }
-    await this.attempt(async () => {
-      const { id: record, record: there } = await ask("GET", "/api/record");
-      if (this.source.value !== "record") return;
-      if (!there) {
-        this.take(null, {});
-        fill(this.problem, t("read.norecord"));
-        return;
-      }
-      const kept = sessionStorage.getItem(`node-${record}`);
-      const isThere = there.nodes.some(({ id }) => String(id) === kept);
-      const node = isThere ? Number(kept) : there.main_line.at(-1);
-      const view = await ask("GET", `/api/record/${record}/nodes/${node}`);
-      if (this.source.value === "record") this.take(view, { record, node });
-    });
-  }
-
-  take(view, at) {
-    this.at = at;
-    const facts = (seen) => seen && JSON.stringify([seen.rows, seen.to_move, seen.forbidden]);
-    // A clock or an agreement is nothing to a fight.
-    if (view && facts(view) === facts(this.view)) return;
+  take(view) {
     this.cancel();
     const before = this.view;
     this.view = view;
-    const stays = (name) => name && before && view && signAt(before, name) === signAt(view, name);
+    const stays = (name) =>
+      name && before && view && signAt(before.rows, name) === signAt(view.rows, name);
     if (!stays(this.target) || (this.partner && !stays(this.partner))) this.forget();
     this.clear();
     this.draw();
@@ -170,10 +118,10 @@ class Reading {
 
   touch(name) {
     if (!this.view) return;
-    const sign = signAt(this.view, name);
+    const sign = signAt(this.view.rows, name);
     if (this.isPairing) {
       // The words say what is to be clicked.
-      if (sign !== signAt(this.view, this.target)) return fill(this.problem, t("read.pair"));
+      if (sign !== signAt(this.view.rows, this.target)) return fill(this.problem, t("read.pair"));
       this.partner = name;
       return this.wonder("connect");
     }
@@ -207,7 +155,7 @@ class Reading {
 
   get owner() {
     if (!this.target) return null;
-    return signAt(this.view, this.target) === "X" ? "black" : "white";
+    return signAt(this.view.rows, this.target) === "X" ? "black" : "white";
   }
 
   /** Who begins: whoever wants the goal, unless another was chosen. */
@@ -223,7 +171,7 @@ class Reading {
     this.abort = new AbortController();
     const { signal } = this.abort;
     const { goal, target } = this;
-    const asked = { at: this.at, goal, target, to_move: this.toMove };
+    const asked = { at: this.source.at, goal, target, to_move: this.toMove };
     if (goal === "connect") asked.with = this.partner;
     this.root.setAttribute("aria-busy", "true");
     this.drawQuestion();
@@ -274,11 +222,10 @@ class Reading {
       String(this.isPairing || this.goal === "connect"),
     );
     this.turns.disabled = !has;
-    for (const input of this.turns.querySelectorAll("input"))
-      input.checked = input.value === this.toMove;
+    showTurn(this.turns, this.toMove);
     const isEmpty = this.view?.rows.every((line) => !/[XO]/.test(line));
     const words = isEmpty
-      ? t("read.empty")
+      ? t("source.empty")
       : !has
         ? t("read.choose")
         : this.isPairing
@@ -332,10 +279,10 @@ class Reading {
   drawBoard() {
     const { view, told } = this;
     if (!view) return;
-    const played = this.line.played();
-    const now = played.at(-1);
+    const now = this.line.played().at(-1);
     const shown = { ...view, rows: now?.rows ?? view.rows, ghost: null, labels: [], hint: null };
-    const standing = (names) => names.filter((name) => signAt(shown, name) === signAt(view, name));
+    const standing = (names) =>
+      names.filter((name) => signAt(shown.rows, name) === signAt(view.rows, name));
     const string = (name) =>
       name ? stringAt(view.rows, placeOf(name, view.rows.length, "go"), "go") : [];
     Object.assign(shown, {
@@ -346,13 +293,7 @@ class Reading {
     });
     if (now) {
       shown.last = null;
-      const numbers = new Map();
-      played.forEach(({ color, move }, index) => {
-        numbers.delete(move);
-        if (move !== "pass" && signAt(shown, move) === (color === "black" ? "X" : "O"))
-          numbers.set(move, String(index + 1));
-      });
-      shown.labels = [...numbers];
+      shown.labels = this.line.numbers();
     } else if (told) {
       // Where no move is needed, none is to be marked.
       shown.best = told.moves[0] === "pass" ? [] : told.moves;
@@ -361,12 +302,6 @@ class Reading {
     }
     this.board.show(shown);
   }
-}
-
-/** What stands on a point: X, O or a dot. */
-function signAt(view, name) {
-  const place = placeOf(name, view.rows.length, "go");
-  return place && view.rows[place[1]]?.[place[0]];
 }
 
 export default { name: "read", open };

@@ -181,7 +181,14 @@ impl BoardRace {
             },
             Err(obstacle) => {
                 let spent = budget.nodes_spent();
-                let [black, white] = Color::BOTH.map(|first| self.search(first, memory, budget));
+                // Neither side's question takes what the other's needs.
+                let mut shares = budget.split(2).into_iter();
+                let [black, white] = Color::BOTH.map(|first| {
+                    let mut share = shares.next().unwrap_or_else(Budget::unlimited);
+                    let searched = self.search(first, memory, &mut share);
+                    budget.take_back(&share);
+                    searched
+                });
                 Analysis {
                     first: [black.found, white.found],
                     moves: [black.moves, white.moves],

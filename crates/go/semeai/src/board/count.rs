@@ -1,13 +1,11 @@
 //! A race on a board, part by part.
 
-use std::cell::Cell;
-
 use tengen_board::{Color, Point, PointSet};
 use tengen_cgt::{Number, Store};
 use tengen_go_rules::Position;
 
 use super::ground::{Ground, Part};
-use super::liberties::{Bounds, Filled, Liberties, Look, liberties};
+use super::liberties::{Bounds, Cost, Filled, Liberties, Look, MOST_FREE_POINTS, liberties};
 use super::{BoardRegion, Obstacle, RegionKind, eye_shape};
 use crate::{Eye, Race, normal};
 
@@ -72,8 +70,7 @@ pub(super) struct Scene<'a> {
     pub store: &'a Store,
     pub position: &'a Position,
     pub ground: &'a Ground,
-    /// Positions of regions that may still be looked at.
-    pub positions_left: Cell<usize>,
+    pub cost: Cost,
 }
 
 /// The parts of a race, counted.
@@ -117,6 +114,9 @@ impl Counted {
     fn share(&mut self, scene: &Scene<'_>, part: &Part) -> Result<(), Obstacle> {
         let [black, white] = scene.ground.stones;
         let size = scene.position.size();
+        if part.free.len() > MOST_FREE_POINTS {
+            return Err(Obstacle::TooLarge { at: part.name(), free: part.free.len() });
+        }
         for point in part.points.iter() {
             let on_board = |p: &Point| size.contains(*p);
             let around: PointSet = point.neighbours().into_iter().filter(on_board).collect();
@@ -159,7 +159,7 @@ impl Counted {
                 free: &part.free,
                 filled,
                 escaped: self.escaped[owner.index()],
-                positions_left: &scene.positions_left,
+                cost: &scene.cost,
             })
         };
         let (among_others, last) = (look(Filled::AmongOthers)?, look(Filled::Last)?);

@@ -2,7 +2,8 @@
 
 use tengen_board::{Color, Point, PointSet, Size};
 use tengen_go_rules::{Position, Rules};
-use tengen_tactics::{Field, Goal, LocalGame, Reader, Status};
+use tengen_proof::Answer;
+use tengen_tactics::{Field, Goal, LocalGame, Reader, Threats};
 use tengen_verdict::{Budget, Limits};
 
 use crate::generator::with_diagonals;
@@ -23,8 +24,10 @@ pub(crate) fn is_one_eye(points: &PointSet, intruders: &PointSet) -> bool {
     let Some(game) = LocalGame::new(&position, field, Goal::Capture(wall)) else { return false };
     let mut budget = Budget::new(&Limits { nodes: Some(NODES), ..Limits::default() });
     let mut reader = Reader::new(game, MEMORY);
-    let start = reader.game().start(Color::Black, None, [tengen_tactics::Threats::NONE; 2]);
-    reader.status(&start, &mut budget) == (Status::Reached, Status::Reached)
+    let start = reader.game().start(Color::Black, None, [Threats::NONE; 2]);
+    // Not even endless threats help its owner.
+    let reached = reader.reaches(&start, Threats::NONE, Threats::UNLIMITED, &mut budget);
+    reached == Answer::Proved
 }
 
 /// A board on which a black string stands all round the points, with no other liberty, and nothing

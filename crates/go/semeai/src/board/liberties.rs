@@ -18,9 +18,31 @@ use crate::state::Summand;
 pub(crate) const ESCAPED: u32 = 1_000;
 pub(crate) const ESCAPED_FOR_SURE: u32 = 1_000_000;
 /// Free points of a region, at most.
-const MOST_FREE_POINTS: usize = 12;
+pub(crate) const MOST_FREE_POINTS: usize = 12;
 /// Positions of all regions of a race that are looked at, at most, in every way they are looked at.
-pub(crate) const MOST_POSITIONS: usize = 12_000;
+const MOST_POSITIONS: u64 = 14_000;
+/// Comparisons of values that cost as much as a position.
+const COMPARISONS_OF_A_POSITION: u64 = 4;
+
+/// What counting one race has cost so far.
+pub(crate) struct Cost {
+    positions: Cell<u64>,
+    /// What the store had done before.
+    work_before: u64,
+}
+
+impl Cost {
+    pub fn new(store: &Store) -> Cost {
+        Cost { positions: Cell::new(0), work_before: store.work() }
+    }
+
+    /// Counts a position; false if there may be no more.
+    fn spend(&self, store: &Store) -> bool {
+        self.positions.set(self.positions.get() + 1);
+        let work = store.work().saturating_sub(self.work_before);
+        self.positions.get() + work / COMPARISONS_OF_A_POSITION <= MOST_POSITIONS
+    }
+}
 
 /// When the last liberty of the block in the region is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,8 +91,7 @@ pub(crate) struct Look<'a> {
     pub filled: Filled,
     /// Moves to take the block once it has joined stones that live.
     pub escaped: u32,
-    /// Positions that may still be looked at.
-    pub positions_left: &'a Cell<usize>,
+    pub cost: &'a Cost,
 }
 
 /// Looks at the liberties of a block in a region.
@@ -127,7 +148,7 @@ impl Look<'_> {
             field,
             filled: self.filled,
             escaped: self.escaped,
-            positions_left: self.positions_left,
+            cost: self.cost,
             favoured,
             at,
             known: FxHashMap::default(),
@@ -163,7 +184,7 @@ struct Search<'a> {
     friends: Cells,
     filled: Filled,
     escaped: u32,
-    positions_left: &'a Cell<usize>,
+    cost: &'a Cost,
     /// Who may take kos and take stones as often as it likes; if nobody is favoured, neither needs to
     /// be told.
     favoured: Option<Color>,
@@ -211,9 +232,7 @@ impl Search<'_> {
             Some(None) => return Err(Obstacle::Repetition(self.at)),
             None => {}
         }
-        let left = self.positions_left.get();
-        self.positions_left.set(left.saturating_sub(1));
-        if left == 0 {
+        if !self.cost.spend(self.store) {
             return Err(Obstacle::TooManyPositions(self.at));
         }
         self.known.insert(key, None);

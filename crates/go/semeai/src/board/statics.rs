@@ -1,5 +1,3 @@
-use std::cell::Cell;
-
 use tengen_board::{Color, Point, PointSet};
 use tengen_cgt::{Game, Number, Store};
 use tengen_go_rules::Position;
@@ -7,7 +5,7 @@ use tengen_go_rules::Position;
 use super::Obstacle;
 use super::count::{Counted, Scene};
 use super::ground::Ground;
-use super::liberties::{ESCAPED, ESCAPED_FOR_SURE, MOST_POSITIONS};
+use super::liberties::{Cost, ESCAPED, ESCAPED_FOR_SURE};
 use crate::{Eye, JudgedMove, Judgement, Outcome, Race, RaceMove};
 
 /// What the theory says about a race on a board.
@@ -77,8 +75,7 @@ pub(crate) fn judge(
     position: &Position,
     ground: &Ground,
 ) -> Result<StaticVerdict, Obstacle> {
-    let positions_left = Cell::new(MOST_POSITIONS);
-    let scene = Scene { store, position, ground, positions_left };
+    let scene = Scene { store, position, ground, cost: Cost::new(store) };
     let count = |escaped| Counted::new(&scene, escaped);
     let counted = count([ESCAPED; 2])?;
     if !counted.both_may_escape() {

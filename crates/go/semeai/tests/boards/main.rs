@@ -172,3 +172,33 @@ fn what_is_no_race_is_refused() {
     let alive = BoardRaceError::Alive { point: point("A1"), color: black };
     assert_eq!(refused("A1", "E5"), alive);
 }
+
+/// Two rooms of a crossroads each, one for either block beside it: a move that fills an own liberty
+/// was once counted as good as one in the middle.
+#[test]
+fn a_move_in_the_wrong_room_loses() {
+    let position = Diagram::position(
+        "
+        X X X X X X X X X X X X X
+        X . X X X X X X X X X . X
+        X X X X . X X X . X X X X
+        X X X . . . X . . . X X X
+        X X X X . X X X . X X X X
+        X X X O O O O O O O X X X
+        O O O X X X O . X X O O O
+        O O O O . X X X X O O O O
+        O O O . . O O O . O O O O
+        O O O O . O O . . . O O O
+        O O O O O O O O . O O O O
+        O . O O O O O O O O O . O
+        O O O O O O O O O O O O O
+        ",
+    );
+    let point = |name| position.size().parse(name, Lettering::Go).unwrap();
+    let race = BoardRace::new(&position, point("F7"), point("G7")).unwrap();
+    let analysis = race.analyse(&Store::new(), MEMORY, &mut Budget::unlimited());
+    let black = &analysis.moves[Color::Black.index()];
+    assert_eq!(analysis.first[0], Found::Known(Outcome::Wins(Color::Black)));
+    assert!(black.contains(&point("E9")) && black.contains(&point("J9")), "{black:?}");
+    assert!(!black.contains(&point("J5")), "{black:?}");
+}

@@ -123,6 +123,10 @@ impl Side {
     }
 }
 
+fn directions(ways: u8) -> impl Iterator<Item = Direction> {
+    Direction::ALL.into_iter().filter(move |&direction| ways >> direction as u8 & 1 == 1)
+}
+
 impl ThesisTally {
     /// The shapes that stand on a board.
     pub fn new(board: Board) -> ThesisTally {
@@ -151,6 +155,21 @@ impl ThesisTally {
     /// The shapes of one side.
     pub fn shapes(&self, side: Color) -> ThesisShapes {
         self.sides[side.index()].shapes
+    }
+
+    /// The directions in which the stone on a point is in an open three; none without a stone.
+    pub fn threes_through(&self, point: Point) -> impl Iterator<Item = Direction> {
+        directions(self.ways_of(point).threes)
+    }
+
+    /// The directions in which the stone on a point is in a four; none without a stone.
+    pub fn fours_through(&self, point: Point) -> impl Iterator<Item = Direction> {
+        directions(self.ways_of(point).fours)
+    }
+
+    fn ways_of(&self, point: Point) -> Ways {
+        let side = self.board.at(point);
+        side.map_or_else(Ways::default, |side| self.sides[side.index()].ways[point.cell()])
     }
 
     /// Puts a stone on an empty point.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
-use tengen_board::{Color, Lettering, Point, Size};
+use tengen_board::{Color, Point};
 use tengen_go_rules::Position;
 use tengen_tactics::{FieldError, QuestionError, Task};
 use tengen_verdict::{Budget, Limits};
@@ -19,6 +19,7 @@ use crate::asked::Asked;
 use crate::error::{Answer, Refusal};
 use crate::route::{Route, post};
 use crate::seen::Seen;
+use crate::shape;
 use fight::Fight;
 
 /// How long a question may be thought about.
@@ -60,11 +61,11 @@ impl Written {
                 return Err(Refusal::bad(format!("goal: '{other}' is none: {right}.")));
             }
         };
-        let target = point("target", &self.target, size)?;
+        let target = shape::parse_point("target", &self.target, size)?;
         let owner = stone(&position, target)?;
         let with = match (task, self.with.as_deref()) {
             (Task::Connect, Some(with)) => {
-                let with = point("with", with, size)?;
+                let with = shape::parse_point("with", with, size)?;
                 if stone(&position, with)? != owner {
                     return Err(no_other_end());
                 }
@@ -85,11 +86,6 @@ impl Written {
         };
         Ok(Fight::new(position, task, target, with, to_move))
     }
-}
-
-fn point(field: &str, text: &str, size: Size) -> Result<Point, Refusal> {
-    let parsed = size.parse(text, Lettering::Go);
-    parsed.map_err(|error| Refusal::bad(format!("{field}: {error}.")))
 }
 
 fn stone(position: &Position, point: Point) -> Result<Color, Refusal> {

@@ -1,15 +1,12 @@
-//! Answers as the page reads them: it knows no rules, so every step of a line comes as a board.
+//! Answers as the page reads them.
 
 use serde_json::{Value, json};
 use tengen_board::{Color, Lettering};
-use tengen_go_rules::Position;
-use tengen_tactics::{Answered, LineMove, Reach, Status};
+use tengen_tactics::{Answered, Reach, Status};
 
+use super::super::reading::{needs, replayed};
 use super::fight::{Fight, Mistake};
 use crate::shape;
-
-/// Steps of a line that are told.
-const LONGEST_LINE: usize = 300;
 
 pub(super) fn answer(fight: &Fight, answered: &Answered, mistakes: &[Mistake]) -> Value {
     let reading = &answered.reading;
@@ -67,33 +64,4 @@ const fn result(status: Status) -> &'static str {
         Status::Prevented => "prevented",
         Status::RefuterNeeds(_) | Status::ProverNeeds(_) => "ko",
     }
-}
-
-/// Who needs how many threats in a ko if the other has none.
-fn needs(status: Status, prover: Color) -> Value {
-    let (color, threats) = match status {
-        Status::RefuterNeeds(threats) => (prover.other(), threats),
-        Status::ProverNeeds(threats) => (prover, threats),
-        Status::Reached | Status::Prevented => return Value::Null,
-    };
-    let threats = if threats == u8::MAX { "many".into() } else { Value::from(threats) };
-    json!({ "color": color.word(), "threats": threats })
-}
-
-/// A line with the board after every step.
-fn replayed(position: &Position, line: &[LineMove]) -> Vec<Value> {
-    let mut position = position.clone();
-    let step = |played: &LineMove| {
-        if played.after_threat {
-            position.set_ko(None);
-        }
-        position.play_as(played.color, played.mv).ok()?;
-        Some(json!({
-            "color": played.color.word(),
-            "move": played.mv.name(Lettering::Go),
-            "threat": played.after_threat,
-            "rows": shape::rows(&position),
-        }))
-    };
-    line.iter().take(LONGEST_LINE).map_while(step).collect()
 }

@@ -6,21 +6,44 @@ use tengen_board::{Color, Lettering, Point, Size};
 use tengen_draw::{BoardPicture, Canvas, Letters, Theme};
 use tengen_gobang_rules::{Opening, OpeningKind, OpeningVerdict, USUAL_SIDE};
 
+use super::experiment::Experiment;
 use crate::failure::Failure;
 use crate::output::{Pictures, print_json, print_text};
 
-/// Lists and draws the 26 openings of renju with what experts think of them
+/// Lists and draws the 26 openings of renju, or plays games from all of them
 ///
 /// Black's first stone is in the centre, White's second touches it along a line (direct, D) or across
 /// (indirect, I), Black's third is in the 5x5 in the middle. The value goes from -5, lost for Black, to
 /// 5, won; a verdict may rest on a fourth move of White.
+///
+/// With --player the experiments of the thesis "An Optimization Method for Gobang Game" are run again:
+/// a game from every opening by a player against itself (tables 4.2 to 4.7), or two players with
+/// either colour (section 4.3). Players are thesis1 (best score after its own stone), thesis2 (a draw
+/// from the equilibrium of moves and replies), thesis2-printed (the same with -100 for the same point,
+/// as printed: nearly random), maximin (the best worst reply) and maximin-sum (that and its own score).
+/// Intervals are Wilson's, 95%; a draw is half a win.
 #[derive(Args)]
 #[command(after_help = "Examples:
   tengen gobang openings
   tengen gobang openings --json
   tengen gobang openings --svg openings.svg
-  tengen gobang openings --png openings.png")]
+  tengen gobang openings --png openings.png
+  tengen gobang openings --rule thesis --player thesis2
+  tengen gobang openings --rule renju --player maximin --seeds 3
+  tengen gobang openings --rule thesis-basic --player thesis2 --opponent thesis1 --seeds 10")]
 pub(crate) struct Openings {
+    /// Rule sets to play under, with commas between them; thesis for its four [default: thesis-basic]
+    #[arg(long, value_name = "RULES", requires = "player")]
+    rule: Option<String>,
+    /// Play games from all openings with this player
+    #[arg(long, value_name = "PLAYER")]
+    player: Option<String>,
+    /// Let it meet this player, with either colour, instead of itself
+    #[arg(long, value_name = "PLAYER", requires = "player")]
+    opponent: Option<String>,
+    /// How often every game is played, each time with other random draws [default: 1]
+    #[arg(long, value_name = "N", requires = "player")]
+    seeds: Option<u32>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -30,8 +53,18 @@ pub(crate) struct Openings {
 
 impl Openings {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        let opponent = self.opponent.as_deref();
+        let player = self.player.as_deref();
+        let rules = self.rule.as_deref().unwrap_or("thesis-basic");
+        let seeds = self.seeds.unwrap_or(1);
+        let experiment = player.map(|player| Experiment::read(rules, player, opponent, seeds));
+        let experiment = experiment.transpose()?;
         self.pictures.write_canvas(sheet)?;
-        if self.json { print_json(&as_json()) } else { print_text(&in_words()) }
+        match experiment {
+            Some(experiment) => experiment.run(self.json),
+            None if self.json => print_json(&as_json()),
+            None => print_text(&in_words()),
+        }
     }
 }
 

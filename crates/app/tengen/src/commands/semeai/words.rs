@@ -2,7 +2,7 @@
 
 use tengen_board::Color;
 use tengen_cgt::{CgtError, Game, Result, Store};
-use tengen_semeai::{Outcome, Race, RaceMove};
+use tengen_semeai::{Eye, OUT_OF_DANGER, Outcome, Race, RaceMove};
 
 /// `Black`: colours of players are names.
 pub(super) const fn player(color: Color) -> &'static str {
@@ -22,9 +22,6 @@ pub(super) const fn place(mv: RaceMove) -> &'static str {
         RaceMove::Shared => "of both",
     }
 }
-
-/// More moves ahead than this, and the block is simply out of danger.
-const OUT_OF_DANGER: i64 = 200;
 
 /// Who wins if this side begins.
 pub(super) fn verdict(first: Color, outcome: Outcome, ahead: Option<i64>) -> String {
@@ -62,7 +59,7 @@ pub(super) fn class(race: &Race) -> String {
         1 => "1 shared liberty".to_owned(),
         count => format!("{count} shared liberties"),
     };
-    let classes = race.eyes.map(|eye| eye.class());
+    let classes = race.eyes.map(Eye::class);
     let kind = match (classes, race.shared) {
         ([0, 0], 0) => return "no eyes, no shared liberties: the longer side wins".to_owned(),
         ([0, 0], _) => {

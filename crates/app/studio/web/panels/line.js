@@ -2,13 +2,14 @@
 
 import { smallStone } from "/board.js";
 import { announce, fill, h } from "/dom.js";
+import { signAt } from "/points.js";
 import { moveName, t } from "/texts.js";
 
 export class Line {
   /** `onStep` hears when another step is reached, `onBack` when best play is wanted again. */
   constructor(onStep, onBack) {
     Object.assign(this, { onStep, onBack, moves: [], step: 0 });
-    this.element = h("div", { class: "read-line" });
+    this.element = h("div", { class: "replay" });
     this.keys = (event) => this.key(event);
     document.addEventListener("keydown", this.keys);
   }
@@ -41,11 +42,11 @@ export class Line {
           "button",
           { type: "button", class: "quiet", onclick: () => this.go(index + 1) },
           smallStone(color),
-          threat ? t("read.threat", { move: moveName(move) }) : moveName(move),
+          threat ? t("line.threat", { move: moveName(move) }) : moveName(move),
         ),
       );
     this.place = h("output", {});
-    this.steps = h("ol", { class: "steps", "aria-label": t("read.line") }, moves.map(item));
+    this.steps = h("ol", { class: "steps", "aria-label": t("line.best") }, moves.map(item));
     fill(
       this.element,
       h(
@@ -60,9 +61,9 @@ export class Line {
           ? h(
               "button",
               { type: "button", class: "quiet best-play", onclick: this.onBack },
-              t("read.back"),
+              t("line.back"),
             )
-          : h("span", { class: "muted" }, t("read.line")),
+          : h("span", { class: "muted" }, t("line.best")),
       ),
       this.steps,
     );
@@ -72,6 +73,18 @@ export class Line {
   /** The moves up to the step that is shown. */
   played() {
     return this.moves.slice(0, this.step);
+  }
+
+  /** Their numbers, as labels of those that still stand there. */
+  numbers() {
+    const rows = this.moves[this.step - 1]?.rows;
+    const numbers = new Map();
+    this.played().forEach(({ color, move }, index) => {
+      numbers.delete(move);
+      if (move !== "pass" && signAt(rows, move) === (color === "black" ? "X" : "O"))
+        numbers.set(move, String(index + 1));
+    });
+    return [...numbers];
   }
 
   go(step) {
