@@ -237,15 +237,6 @@ impl Sketch {
 
 /// A set with its neighbours, also the diagonal ones.
 pub(crate) fn with_diagonals(set: &PointSet, size: Size) -> PointSet {
-    let mut all = *set;
-    for point in set.iter() {
-        for row in point.row().saturating_sub(1)..=point.row() + 1 {
-            for column in point.column().saturating_sub(1)..=point.column() + 1 {
-                if column < size.width() && row < size.height() {
-                    all.insert(Point::new(column, row));
-                }
-            }
-        }
-    }
-    all
+    let around: PointSet = set.iter().flat_map(Point::surrounding).collect();
+    *set | around & size.all()
 }

@@ -56,20 +56,7 @@ impl Judgement {
         if self.first[color.index()] == Outcome::Wins(color.other()) {
             return Ok(None);
         }
-        let mut recommended: Option<&JudgedMove> = None;
-        for mv in self.best_moves(color) {
-            let gains_more = match recommended {
-                None => true,
-                Some(best) => {
-                    best.incentive != mv.incentive
-                        && store.is_at_most(best.incentive, mv.incentive)?
-                }
-            };
-            if gains_more {
-                recommended = Some(mv);
-            }
-        }
-        Ok(recommended)
+        most_gaining(store, self.best_moves(color))
     }
 
     /// How many liberties fewer the winner's block could have, if the winner is sure of one outcome with
@@ -83,6 +70,26 @@ impl Judgement {
             outcome(lead, race.shared, race.eyes, first) != Outcome::Wins(winner)
         })
     }
+}
+
+/// The first of these moves that no later one gains more than.
+pub(crate) fn most_gaining<'a>(
+    store: &Store,
+    moves: impl Iterator<Item = &'a JudgedMove>,
+) -> Result<Option<&'a JudgedMove>> {
+    let mut most: Option<&JudgedMove> = None;
+    for mv in moves {
+        let gains_more = match most {
+            None => true,
+            Some(most) => {
+                most.incentive != mv.incentive && store.is_at_most(most.incentive, mv.incentive)?
+            }
+        };
+        if gains_more {
+            most = Some(mv);
+        }
+    }
+    Ok(most)
 }
 
 impl Summand {

@@ -149,18 +149,38 @@ impl BoardRace {
     /// # Errors
     /// If the theory does not hold here.
     pub fn count(&self, store: &Store) -> Result<(StaticVerdict, Footing), Obstacle> {
+        let ground = Ground::new(&self.position, self.blocks);
+        let verdict = self.count_on(&ground, store)?;
+        Ok((verdict, ground?.footing))
+    }
+
+    fn count_on(
+        &self,
+        ground: &Result<Ground, Obstacle>,
+        store: &Store,
+    ) -> Result<StaticVerdict, Obstacle> {
         if let Some(ko) = self.position.ko() {
             return Err(Obstacle::Ko(ko));
         }
-        let ground = Ground::new(&self.position, self.blocks)?;
-        Ok((statics::judge(store, &self.position, &ground)?, ground.footing))
+        let ground = ground.as_ref().map_err(Obstacle::clone)?;
+        statics::judge(store, &self.position, ground)
     }
 
     /// Reads the race if this colour begins.
     pub fn search(&self, first: Color, memory: usize, budget: &mut Budget) -> Searched {
-        let free = Ground::new(&self.position, self.blocks).map(|ground| ground.free());
-        match free {
-            Ok(free) if free.len() <= search::MOST_FREE_POINTS => {
+        let ground = Ground::new(&self.position, self.blocks);
+        self.search_on(ground.ok().as_ref(), first, memory, budget)
+    }
+
+    fn search_on(
+        &self,
+        ground: Option<&Ground>,
+        first: Color,
+        memory: usize,
+        budget: &mut Budget,
+    ) -> Searched {
+        match ground.map(Ground::free) {
+            Some(free) if free.len() <= search::MOST_FREE_POINTS => {
                 search::search(&self.position, self.blocks, &free, first, memory, budget)
             }
             _ => search::hunt(&self.position, self.blocks, first, memory, budget),
@@ -171,8 +191,8 @@ impl BoardRace {
     pub fn analyse(&self, store: &Store, memory: usize, budget: &mut Budget) -> Analysis {
         let ground = Ground::new(&self.position, self.blocks);
         let footing = ground.as_ref().ok().map(|ground| ground.footing);
-        match self.count(store) {
-            Ok((verdict, _)) => Analysis {
+        match self.count_on(&ground, store) {
+            Ok(verdict) => Analysis {
                 first: verdict.judgement.first.map(Found::Known),
                 moves: Color::BOTH.map(|color| verdict.best_points(color)),
                 lines: [Vec::new(), Vec::new()],
@@ -185,7 +205,7 @@ impl BoardRace {
                 let mut shares = budget.split(2).into_iter();
                 let [black, white] = Color::BOTH.map(|first| {
                     let mut share = shares.next().unwrap_or_else(Budget::unlimited);
-                    let searched = self.search(first, memory, &mut share);
+                    let searched = self.search_on(ground.as_ref().ok(), first, memory, &mut share);
                     budget.take_back(&share);
                     searched
                 });

@@ -4,6 +4,7 @@ use tengen_board::{Color, Move, Point};
 use tengen_cgt::Store;
 
 use super::{BoardRace, StaticVerdict};
+use crate::judgement::most_gaining;
 use crate::{JudgedMove, Outcome};
 
 /// Moves of a line, at most.
@@ -53,16 +54,7 @@ impl StaticVerdict {
 
     /// The move that no other gains more than.
     fn most_gaining(&self, store: &Store, color: Color, race: &BoardRace) -> Option<&JudgedMove> {
-        let mut best: Option<&JudgedMove> = None;
-        for mv in &self.judgement.moves[color.index()] {
-            let gains_more = best.is_none_or(|best| {
-                best.incentive != mv.incentive
-                    && store.is_at_most(best.incentive, mv.incentive).unwrap_or(false)
-            });
-            if gains_more && self.playable(mv, color, race).is_some() {
-                best = Some(mv);
-            }
-        }
-        best
+        let moves = self.judgement.moves[color.index()].iter();
+        most_gaining(store, moves.filter(|mv| self.playable(mv, color, race).is_some())).ok()?
     }
 }

@@ -1,6 +1,6 @@
 //! Races by reading, where the theory does not answer.
 
-use tengen_board::{Color, Move, Point, PointSet};
+use tengen_board::{Color, Point, PointSet};
 use tengen_go_rules::Position;
 use tengen_tactics::{Field, Goal, LineMove, LocalGame, Question, Reader, Reading, Status, Task};
 use tengen_verdict::Budget;
@@ -45,7 +45,7 @@ pub(crate) fn search(
     let Some(attack) = read(own) else { return best };
     let take = |best: &mut Searched, reading: &Reading, found: Found| {
         best.found = found;
-        best.moves = reading.moves.iter().filter_map(|&mv| on_board(mv)).collect();
+        best.moves = reading.moves.iter().filter_map(|&mv| mv.point()).collect();
         best.line = reading.line.clone();
     };
     match attack.status() {
@@ -65,13 +65,6 @@ pub(crate) fn search(
         None => {}
     }
     best
-}
-
-const fn on_board(mv: Move) -> Option<Point> {
-    match mv {
-        Move::Play(point) => Some(point),
-        Move::Pass => None,
-    }
 }
 
 /// Hunts the blocks of a race that is not shut in: who catches the other's block at once has won, and
@@ -99,7 +92,7 @@ pub(crate) fn hunt(
             best.found = Found::Known(Outcome::Wins(winner));
             best.line = answered.reading.line;
             if winner == first {
-                best.moves = answered.reading.moves.iter().filter_map(|&mv| on_board(mv)).collect();
+                best.moves = answered.reading.moves.iter().filter_map(|&mv| mv.point()).collect();
             }
             break;
         }

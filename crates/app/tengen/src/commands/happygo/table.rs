@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tengen_play::matches::{Rate, Tally};
 
 use super::bouts::Setting;
-use crate::commands::match_::report::{digits, share};
+use crate::commands::match_::report::{digits, rate_as_json};
 
 /// What a setting has come to.
 pub(super) struct Row {
@@ -91,19 +91,6 @@ impl Table {
         }
         text
     }
-}
-
-fn rate_as_json(rate: Rate) -> Value {
-    let (low, high) = rate.interval();
-    json!({
-        "games": rate.games(),
-        "wins": rate.wins,
-        "draws": rate.draws,
-        "losses": rate.losses,
-        "rate": share(rate),
-        "low": digits(low, 4),
-        "high": digits(high, 4),
-    })
 }
 
 fn rate_in_words(rate: Rate) -> String {

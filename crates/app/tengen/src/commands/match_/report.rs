@@ -147,7 +147,7 @@ impl Report<'_> {
             ("  as white", first.by_color[1]),
             ("black", colour(first, second, 0)),
         ] {
-            line(format_args!("{}", rate_in_words(what, rate)));
+            line(format_args!("{}", rate_in_words(what, 11, rate)));
         }
         let rate = first.rate();
         let (low, high) = rate.interval();
@@ -208,11 +208,12 @@ fn colour(first: &Side, second: &Side, index: usize) -> Rate {
     Rate { wins: a.wins + b.wins, draws: a.draws + b.draws, losses: a.losses + b.losses }
 }
 
-fn rate_in_words(what: &str, rate: Rate) -> String {
+/// A line of a table: whose rate, in a column so wide, and its figures.
+pub(crate) fn rate_in_words(what: &str, width: usize, rate: Rate) -> String {
     let (low, high) = rate.interval();
     let Rate { wins, draws, losses } = rate;
     format!(
-        "{what:11} {:>5} {wins:>6} {draws:>6} {losses:>6} {:>6.1}%  [{:.1}%, {:.1}%]",
+        "{what:width$} {:>5} {wins:>6} {draws:>6} {losses:>6} {:>6.1}%  [{:.1}%, {:.1}%]",
         rate.games(),
         100.0 * rate.value(),
         100.0 * low,
@@ -279,6 +280,20 @@ pub(crate) fn digits(value: f64, digits: i32) -> Value {
 /// A rate; none where there was no game.
 pub(crate) fn share(rate: Rate) -> Value {
     if rate.games() == 0 { Value::Null } else { digits(rate.value(), 4) }
+}
+
+/// A rate with its games and its interval.
+pub(crate) fn rate_as_json(rate: Rate) -> Value {
+    let (low, high) = rate.interval();
+    json!({
+        "games": rate.games(),
+        "wins": rate.wins,
+        "draws": rate.draws,
+        "losses": rate.losses,
+        "rate": share(rate),
+        "low": digits(low, 4),
+        "high": digits(high, 4),
+    })
 }
 
 fn seconds(time: Duration) -> Value {

@@ -4,10 +4,9 @@ use serde_json::{Value, json};
 use tengen_board::{Color, Move};
 use tengen_gobang_engine::{Player, PrintedTable, WinningShape};
 use tengen_gobang_rules::{Opening, OpeningVerdict, write_moves};
-use tengen_play::matches::Rate;
 
 use super::{Experiment, Played, Series, printed_agreement};
-use crate::commands::match_::report::{digits, share};
+use crate::commands::match_::report::rate_as_json;
 
 impl Experiment {
     pub(super) fn as_json(&self, series: &[Series]) -> Value {
@@ -70,18 +69,5 @@ fn game_as_json(game: &Played) -> Value {
             OpeningVerdict::Balanced => "balanced",
         },
         "moves": write_moves(moves),
-    })
-}
-
-fn rate_as_json(rate: Rate) -> Value {
-    let (low, high) = rate.interval();
-    json!({
-        "games": rate.games(),
-        "wins": rate.wins,
-        "draws": rate.draws,
-        "losses": rate.losses,
-        "rate": share(rate),
-        "low": digits(low, 4),
-        "high": digits(high, 4),
     })
 }

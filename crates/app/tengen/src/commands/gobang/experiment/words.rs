@@ -8,6 +8,7 @@ use tengen_gobang_rules::{Opening, RuleSet};
 use tengen_play::matches::Rate;
 
 use super::{Experiment, Played, Series, printed_agreement};
+use crate::commands::match_::report::rate_in_words;
 
 /// What section 4.3 tells of two plies against one under the basic rules.
 const SECTION_4_3: &str = "the thesis, section 4.3: 24 of 26 as black, 25 of 26 as white";
@@ -59,7 +60,7 @@ impl Experiment {
             ("  as black", &[Color::Black]),
             ("  as white", &[Color::White]),
         ] {
-            let _ = writeln!(text, "{}", rate_in_words(what, series.player(colors)));
+            let _ = writeln!(text, "{}", rate_in_words(what, 16, series.player(colors)));
         }
         if series.rules == RuleSet::ThesisBasic {
             let _ = writeln!(text, "{SECTION_4_3}");
@@ -89,18 +90,6 @@ impl Experiment {
         }
         text.push('\n');
     }
-}
-
-fn rate_in_words(what: &str, rate: Rate) -> String {
-    let (low, high) = rate.interval();
-    let Rate { wins, draws, losses } = rate;
-    format!(
-        "{what:16} {:>5} {wins:>6} {draws:>6} {losses:>6} {:>6.1}%  [{:.1}%, {:.1}%]",
-        rate.games(),
-        100.0 * rate.value(),
-        100.0 * low,
-        100.0 * high
-    )
 }
 
 /// A line an opening.
