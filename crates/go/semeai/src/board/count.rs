@@ -162,7 +162,12 @@ impl Counted {
                 cost: &scene.cost,
             })
         };
-        let (among_others, last) = (look(Filled::AmongOthers)?, look(Filled::Last)?);
+        let among_others = look(Filled::AmongOthers)?;
+        let last = if among_others.may_differ_as_last() {
+            look(Filled::Last)?
+        } else {
+            among_others.clone()
+        };
         self.outside.push(Outside { owner, points: part.free, among_others, last });
         Ok(())
     }

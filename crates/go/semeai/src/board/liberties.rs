@@ -5,11 +5,12 @@ use std::cell::Cell;
 
 use rustc_hash::FxHashMap;
 use tengen_board::{Color, Point, PointSet};
-use tengen_cgt::{Game, Number, Store};
+use tengen_cgt::{Game, Store};
 use tengen_go_rules::Position;
-use tengen_tactics::{Cells, Field, Local, bits};
+use tengen_tactics::{Field, Local, bits};
 
 use super::Obstacle;
+use super::view::{Content, Settled, View};
 use crate::normal;
 use crate::state::Summand;
 
@@ -18,11 +19,11 @@ use crate::state::Summand;
 pub(crate) const ESCAPED: u32 = 1_000;
 pub(crate) const ESCAPED_FOR_SURE: u32 = 1_000_000;
 /// Free points of a region, at most.
-pub(crate) const MOST_FREE_POINTS: usize = 12;
+pub(crate) const MOST_FREE_POINTS: usize = 20;
 /// Positions of all regions of a race that are looked at, at most, in every way they are looked at.
-const MOST_POSITIONS: u64 = 14_000;
+const MOST_POSITIONS: u64 = 16_000;
 /// Comparisons of values that cost as much as a position.
-const COMPARISONS_OF_A_POSITION: u64 = 4;
+const COMPARISONS_OF_A_POSITION: u64 = 2;
 
 /// What counting one race has cost so far.
 pub(crate) struct Cost {
@@ -75,6 +76,8 @@ pub(crate) struct Liberties {
     /// Whether it was taken for filled where the stones that fill it could still be taken: no more than
     /// an end of what is true.
     pub is_guess: bool,
+    /// Whether it may be worth something else if it is filled as the last of all.
+    pub may_differ_as_last: bool,
 }
 
 /// What a region is looked at for.
@@ -116,6 +119,11 @@ impl Bounds {
         let value = self.low.summand.value;
         (value == self.high.summand.value).then_some(value)
     }
+
+    /// Whether they may be worth something else if they are filled as the last of all.
+    pub fn may_differ_as_last(&self) -> bool {
+        self.doubt.is_some() || self.low.may_differ_as_last || self.high.may_differ_as_last
+    }
 }
 
 impl Liberties {
@@ -143,9 +151,7 @@ impl Look<'_> {
         let mut search = Search {
             store: self.store,
             owner,
-            beside: field.beside_lasting(owner, head),
-            friends: field.beside_other_lasting(owner, head),
-            field,
+            view: View::new(field, owner, head),
             filled: self.filled,
             escaped: self.escaped,
             cost: self.cost,
@@ -154,20 +160,22 @@ impl Look<'_> {
             known: FxHashMap::default(),
             may_escape: false,
             is_guess: false,
+            may_differ_as_last: false,
         };
-        let start = Node { local: search.field.start(Color::Black), captures: 0 };
+        let start = Node { local: search.view.field.start(Color::Black), captures: 0 };
         let value = search.value(start)?;
         let mut found = Liberties {
             summand: Summand { owner, value, options: [Vec::new(), Vec::new()] },
             moves: [Vec::new(), Vec::new()],
             may_escape: search.may_escape,
             is_guess: search.is_guess,
+            may_differ_as_last: search.may_differ_as_last,
         };
         for color in Color::BOTH {
             for (cell, after) in search.followers(start, color)? {
                 let value = search.value_after(after)?;
                 found.summand.options[color.index()].push(value);
-                found.moves[color.index()].push(search.field.point(cell));
+                found.moves[color.index()].push(search.view.field.point(cell));
             }
         }
         Ok(found)
@@ -176,12 +184,8 @@ impl Look<'_> {
 
 struct Search<'a> {
     store: &'a Store,
-    field: Field,
     owner: Color,
-    /// The cells beside the block.
-    beside: Cells,
-    /// The cells beside stones of its colour that live.
-    friends: Cells,
+    view: View,
     filled: Filled,
     escaped: u32,
     cost: &'a Cost,
@@ -191,9 +195,11 @@ struct Search<'a> {
     /// A point to name the region by.
     at: Point,
     /// What was found out; nothing yet where the search is just now.
-    known: FxHashMap<([Cells; 2], u8), Option<Game>>,
+    known: FxHashMap<(Content, u8), Option<Game>>,
     may_escape: bool,
     is_guess: bool,
+    /// Whether the attacker came upon a last liberty that it could not fill for good.
+    may_differ_as_last: bool,
 }
 
 /// A position of the region, with how often the side that is not favoured has taken stones.
@@ -219,14 +225,13 @@ enum After {
 impl Search<'_> {
     fn value_after(&mut self, after: After) -> Result<Game, Obstacle> {
         match after {
-            After::Gone => Ok(self.store.number(Number::ZERO)?),
+            After::Gone => self.moves(0),
             After::Node(node) => self.value(node),
         }
     }
 
     fn value(&mut self, node: Node) -> Result<Game, Obstacle> {
-        let stones = Color::BOTH.map(|color| node.local.stones(color));
-        let key = (stones, node.captures);
+        let key = (self.view.content(&node.local), node.captures);
         match self.known.get(&key) {
             Some(&Some(known)) => return Ok(known),
             Some(None) => return Err(Obstacle::Repetition(self.at)),
@@ -236,20 +241,35 @@ impl Search<'_> {
             return Err(Obstacle::TooManyPositions(self.at));
         }
         self.known.insert(key, None);
-        let value = match self.settled(&node.local) {
-            Some(moves) => {
-                self.may_escape |= moves == self.escaped;
-                self.store.number(normal::moves(self.owner, moves))?
-            }
-            None if self.filled == Filled::Last && self.liberties(&node.local) == 0 => {
-                // As the last of all it would have taken the block already.
-                self.is_guess = true;
-                self.store.number(Number::ZERO)?
+        let value = match self.view.settled(&node.local) {
+            Some(Settled::Escaped) => self.escape()?,
+            Some(Settled::Moves(moves)) => self.moves(moves)?,
+            None if self.view.liberties(&node.local) == 0 => {
+                self.may_differ_as_last = true;
+                match self.filled {
+                    Filled::AmongOthers => self.unsettled(node)?,
+                    Filled::Last => {
+                        // It would have taken the block already.
+                        self.is_guess = true;
+                        self.moves(0)?
+                    }
+                }
             }
             None => self.unsettled(node)?,
         };
         self.known.insert(key, Some(value));
         Ok(value)
+    }
+
+    /// So many moves to fill the liberties.
+    fn moves(&self, moves: u32) -> Result<Game, Obstacle> {
+        Ok(self.store.number(normal::moves(self.owner, moves))?)
+    }
+
+    /// The block joins stones that live, or has an eye.
+    fn escape(&mut self) -> Result<Game, Obstacle> {
+        self.may_escape = true;
+        self.moves(self.escaped)
     }
 
     fn unsettled(&mut self, node: Node) -> Result<Game, Obstacle> {
@@ -261,38 +281,41 @@ impl Search<'_> {
         }
         if options[self.owner.other().index()].is_empty() {
             // Nobody can fill them: an eye. Without any liberty there is nothing left to fill.
-            let is_eye = self.liberties(&node.local) != 0;
-            let none = self.store.number(Number::ZERO)?;
-            if !is_eye && options[self.owner.index()].iter().any(|&option| option != none) {
+            if self.view.liberties(&node.local) != 0 {
+                return self.escape();
+            }
+            let none = self.moves(0)?;
+            if options[self.owner.index()].iter().any(|&option| option != none) {
                 // There are stones that the owner may take at leisure: nothing keeps it from that.
                 return Err(Obstacle::EyeToCome(self.at));
             }
-            self.may_escape |= is_eye;
-            let moves = if is_eye { self.escaped } else { 0 };
-            return Ok(self.store.number(normal::moves(self.owner, moves))?);
+            return Ok(none);
         }
         Ok(normal::node(self.store, self.owner, &options)?)
     }
 
     /// The moves of a colour with what they lead to.
-    fn followers(&self, node: Node, color: Color) -> Result<Vec<(u8, After)>, Obstacle> {
+    fn followers(&mut self, node: Node, color: Color) -> Result<Vec<(u8, After)>, Obstacle> {
         let local = node.local.with_move(color);
-        let liberties = self.liberties(&local);
-        let takes_block =
-            |cell: u8| self.filled == Filled::Last && color != self.owner && liberties == 1 << cell;
+        let liberties = self.view.liberties(&local);
+        let is_last_liberty = |cell: u8| color != self.owner && liberties == 1 << cell;
         let theirs = local.stones(color.other());
         let mut followers = Vec::new();
-        for cell in bits(self.field.free(&local)) {
-            if takes_block(cell) {
+        for cell in bits(self.view.field.free(&local) & self.view.reach(&local)) {
+            if is_last_liberty(cell) && self.filled == Filled::Last {
                 followers.push((cell, After::Gone));
                 continue;
             }
-            let Some(after) = self.field.play(&local, cell) else { continue };
+            let Some(after) = self.view.field.play(&local, cell) else {
+                self.may_differ_as_last |= is_last_liberty(cell);
+                continue;
+            };
             let mut captures = node.captures;
             match self.favoured {
                 None if after.is_ko() => return Err(Obstacle::Ko(self.at)),
                 Some(favoured) if favoured != color && after.stones(color.other()) != theirs => {
                     if after.is_ko() || captures == MOST_CAPTURES {
+                        self.may_differ_as_last |= is_last_liberty(cell);
                         continue;
                     }
                     captures += 1;
@@ -303,42 +326,7 @@ impl Search<'_> {
         }
         Ok(followers)
     }
-
-    /// The stones that have joined the block.
-    fn joined(&self, local: &Local) -> Cells {
-        let own = local.stones(self.owner);
-        self.field.flood(self.beside & own, own)
-    }
-
-    /// The block's liberties in the region.
-    fn liberties(&self, local: &Local) -> Cells {
-        (self.beside | self.field.beside(self.joined(local))) & self.field.free(local)
-    }
-
-    /// The number of moves to fill the liberties, where neither side can change it.
-    fn settled(&self, local: &Local) -> Option<u32> {
-        let joined = self.joined(local);
-        if joined & self.friends != 0 {
-            return Some(self.escaped);
-        }
-        let field = &self.field;
-        let attacker = self.owner.other();
-        let free = field.free(local);
-        let liberties = (self.beside | field.beside(joined)) & free;
-        let attackers = local.stones(attacker);
-        let near = self.beside | field.beside(joined) | field.beside(liberties);
-        let is_mortal = |string: Cells| !field.lasts(string, attacker);
-        if field.strings(near & attackers, attackers).any(is_mortal) {
-            // Stones that fill liberties may be taken.
-            return None;
-        }
-        let own = local.stones(self.owner) & !joined;
-        let is_plain = |cell: u8| {
-            let bit = 1 << cell;
-            field.lasts(bit, attacker)
-                && bit & self.friends == 0
-                && field.beside(bit) & (free | own) == 0
-        };
-        bits(liberties).all(is_plain).then_some(liberties.count_ones())
-    }
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,6 +10,7 @@ mod line;
 mod obstacle;
 mod search;
 mod statics;
+mod view;
 
 pub use analysis::{Analysis, BoardRace, BoardRaceError, Found, Method};
 pub use find::races;

@@ -6,6 +6,8 @@ use tengen_go_rules::{Diagram, Rules};
 use tengen_semeai::{BoardRace, Found, RegionKind, StaticVerdict};
 use tengen_verdict::{Budget, Limits};
 
+use crate::room;
+
 /// The race between the blocks of these stones.
 pub fn race(blocks: [&str; 2], diagram: &str) -> BoardRace {
     let diagram = Diagram::read(diagram).unwrap();
@@ -16,17 +18,9 @@ pub fn race(blocks: [&str; 2], diagram: &str) -> BoardRace {
 /// A race in which Black's block has its liberties in a room of white walls above it, drawn from the
 /// top, and White's block has two.
 pub fn room(rows: &[&str]) -> BoardRace {
-    let width = rows[0].len();
-    let wall = "O".repeat(width + 2);
-    let eyes = format!(".O.{}", "O".repeat(width - 1));
-    let mut board = vec![format!("{eyes}X.X.X"), format!("{wall}XXXXX")];
-    for (index, row) in rows.iter().enumerate() {
-        let right = if index + 1 == rows.len() { "X.X.X" } else { "XXXXX" };
-        board.push(format!("O{row}O{right}"));
-    }
-    board.push(format!("O{}OOOOX", "X".repeat(width + 1)));
-    let white = Point::new(width + 2, 0).name(Lettering::Go);
-    race(["B1", &white], &board.join("\n"))
+    let (board, blocks) = room::room(rows);
+    let [black, white] = blocks.map(|(column, row)| Point::new(column, row).name(Lettering::Go));
+    race([&black, &white], &board)
 }
 
 /// The race as it is counted.

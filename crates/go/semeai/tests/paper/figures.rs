@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use tengen_board::{Color, Lettering};
 use tengen_cgt::{Calculator, Store, Value};
-use tengen_semeai::{BoardRace, Obstacle, Outcome, Race, Region};
+use tengen_semeai::{BoardRace, Outcome, Race, Region};
 
 use crate::boards::{counted, names, outside, race, read, room};
 use crate::{play, value};
@@ -68,6 +68,11 @@ fn figure_4_rooms_in_which_a_block_has_one_move_to_be_taken() {
     }
 }
 
+/// What the liberties of a colour in each region outside cool to.
+fn cooled(race: &BoardRace, color: Color) -> Vec<String> {
+    outside(race, color).into_iter().map(|(_, cooled, _)| cooled).collect()
+}
+
 /// Counts a race in which Black to move just wins, and reads it in full.
 fn black_just_wins(race: &BoardRace, total: &str, moves: &str) {
     let store = Store::new();
@@ -91,8 +96,7 @@ fn figures_5_a_and_6_a_an_up_and_a_star_behind() {
          O O X . O O O O X X . X X . . . X
          O X X X X X X X O O O O O O O O X",
     );
-    let [four_up] = outside(&race, Color::Black).try_into().unwrap();
-    assert_eq!(four_up.1, "4^");
+    assert_eq!(cooled(&race, Color::Black), ["4^"]);
     assert_eq!(value("cool({6|{4|0}},2)"), "4^");
     black_just_wins(&race, "-1^*", "L2");
     let read = play::read(&race, Color::Black, &play::points_of(&race), NODES);
@@ -137,8 +141,6 @@ fn figures_5_d_and_6_d_seven_eighths_behind() {
     let store = Store::new();
     let judgement = Race { regions, plain: [0, 3], ..Race::default() }.judge(&store).unwrap();
     assert_eq!(store.name(judgement.cooled).unwrap(), "-7/8");
-    assert_eq!(judgement.first.map(Outcome::word), ["black", "white"]);
-    // On a board the first of these regions is more than is looked through, and reading answers.
     let race = race(
         ["B1", "S1"],
         "O . O O O O O O . O X . X X X X X . X
@@ -148,43 +150,51 @@ fn figures_5_d_and_6_d_seven_eighths_behind() {
          O O X . O O O O O O X X . X X . . . X
          O X X X X X X X X X O O O O O O O O X",
     );
-    assert!(matches!(race.count(&store), Err(Obstacle::TooManyPositions(_))));
-    assert_eq!(read(&race, NODES), ["black", "white"]);
+    assert_eq!(cooled(&race, Color::Black), ["29/8"]);
+    assert_eq!(cooled(&race, Color::White), ["-3/2", "-3"]);
+    black_just_wins(&race, "-7/8", "C3");
+    let read = play::read(&race, Color::Black, &play::points_of(&race), NODES);
+    assert_eq!((names(&read.moves).as_str(), read.open.len()), ("C3", 0));
 }
 
 #[test]
 fn figure_7_an_up_and_a_miny_behind_on_the_big_board() {
-    let regions = Region::parse_list("{6|{4|0}}; {{0|-5}|-7}").unwrap();
     let store = Store::new();
+    let total = Calculator::new(&store).evaluate("-1^ + miny(1)").unwrap();
+    let regions = Region::parse_list("{6|{4|0}}; {{0|-5}|-7}").unwrap();
     let judgement = Race { regions, ..Race::default() }.judge(&store).unwrap();
-    let value = |text: &str| Calculator::new(&store).evaluate(text).unwrap();
-    assert_eq!(value("-1^ + miny(1)"), Value::Game(judgement.cooled));
-    assert_eq!(judgement.first.map(Outcome::word), ["black", "white"]);
-    // White's region is more than is looked through on a board, and reading answers.
+    assert_eq!(Value::Game(judgement.cooled), total);
+    // The blocks run from the lower edge to the middle. Black's is linked twice to three stones,
+    // White's to four: Black has to threaten these first.
     let race = race(
-        ["B1", "P1"],
-        "O . O O O O . O X . X X X X X X X . X
-         O O O O O O O O X X X X X X X X X X X
-         O O O O O O O O X X X X X X X X X X X
-         O O O O O O O O X X X X X X X X X X X
-         O O O O O O O O X X X X X X X X X X X
-         O O O O O O O O X X X X X X X X X X X
-         O O O O O O O O X X X X X X X X X X X
-         O O O O O O O O X X X X X X X X X X X
-         O O O O O O O O X X X X X X X X X X X
-         O O O O O O O O X X X X X X X X X X X
-         O O O O O O O O X X X X X X X X X X X
-         O O O O O O O O X X X X X X X X X X X
-         O O O O O O O O X X X X X X X X X X X
-         O O O O O O O O X X X X X X X X X X X
-         O O O O O O O O X X X X X X X X X X X
-         O O O . . . O O X X X . . . X X X X X
-         O . . X X X . O X . . O O O . X X X X
-         O O X . O O O O X X O X X . X X X X X
-         O X X X X X X X O O O O O O O X X X X",
+        ["J1", "K1"],
+        ". O O . O O O O O X X X X X X . X X .
+         O O O O O O O O O X X X X X X X X X X
+         O O O O O O O O O X X X X X X X X X X
+         O O O O O O O O O X X X X X X X X X X
+         O O O O O O O O O X X X X X X X X X X
+         O O O O O O O O O X X X X X X X X X X
+         O O O O O O O O O X X X X X X X X X X
+         O O O O O O O O X O X X X X X X X X X
+         O O O O O O O O X O X X X X X X X X X
+         O O O O O O O O X O X . X X X X X X X
+         O O O O O O . O X O X O . X X X X X X
+         O O O O O . X O X O X O . X X X X X X
+         O O O O O . X O X O X O . X X X X X X
+         O O O O O . X . X O . O . X X X X X X
+         O O O O O O . X X O O . X X X X X X X
+         O O O O O O . O X O X . X X X X X X X
+         O O O O O O O O X O X X X X X X X X X
+         O O O O O O O O X O X X X X X X X X X
+         O O O O O O O O X O X X X X X X X X X",
     );
-    assert!(matches!(race.count(&store), Err(Obstacle::TooManyPositions(_))));
-    assert_eq!(read(&race, NODES), ["black", "white"]);
+    assert_eq!(cooled(&race, Color::Black), ["4^"]);
+    assert_eq!(cooled(&race, Color::White), ["-5+miny(1)"]);
+    let verdict = counted(&store, &race);
+    assert_eq!(Value::Game(verdict.judgement.cooled), total);
+    black_just_wins(&race, &store.name(judgement.cooled).unwrap(), "M5");
+    let read = play::read(&race, Color::Black, &play::points_of(&race), NODES);
+    assert_eq!((names(&read.moves).as_str(), read.open.len()), ("M5", 0));
 }
 
 /// Three corridors: at a stone waits that leads on to another, at b two stones, at c one.
@@ -207,9 +217,7 @@ fn figure_8_b_is_worth_more_than_a_and_a_more_than_c() {
     let race = three_corridors();
     let store = Store::new();
     let verdict = counted(&store, &race);
-    let cooled: Vec<String> =
-        outside(&race, Color::Black).into_iter().map(|(_, cooled, _)| cooled).collect();
-    assert_eq!(cooled, ["7/4", "2*", "3/2"]);
+    assert_eq!(cooled(&race, Color::Black), ["7/4", "2*", "3/2"]);
     let size = race.position().size();
     let gain = |name: &str| {
         let point = size.parse(name, Lettering::Go).unwrap();
@@ -264,15 +272,23 @@ fn figure_8_c_the_difference_race_shows_that_b_beats_c() {
 #[test]
 fn figure_9_corridors_of_width_three_on_boards() {
     let values = |rows: &[&str]| {
-        let [(_, cooled, _)] = outside(&room(rows), Color::Black).try_into().unwrap();
+        let [cooled] = cooled(&room(rows), Color::Black).try_into().unwrap();
         cooled
     };
     assert_eq!(values(&[".X.", ".X.", "O.O"]), "2*");
     assert_eq!(values(&["OO...O", "..XXX.", "OX.OOO"]), "4^");
     // With fewer stones waiting they cool to fractions.
-    assert_eq!(values(&["O.O", ".X.", "O.O"]), "3/2");
     assert_eq!(values(&["OO..OO", "..XXX.", "OX.OOO"]), "13/4");
-    assert_eq!(values(&["O.O", ".X.", "O.O", ".X.", "O.O"]), "7/4");
+    // A step to each stone: short of two by half as much with every stone that waits behind another.
+    for (stones, wanted) in (1..).zip(["3/2", "7/4", "15/8", "31/16"]) {
+        let mut rows = ["O.O", ".X."].repeat(stones);
+        rows.push("O.O");
+        assert_eq!(values(&rows), wanted, "{stones} stones");
+    }
+    assert_eq!(values(&[".X.", ".X.", "O.O", ".X.", "O.O"]), "2v");
+    // The more is at stake behind, the less the threat to cut it off is worth.
+    assert_eq!(values(&["OO....O", "..XXXX.", "OX.OOOO"]), "5+tiny(1)");
+    assert_eq!(values(&["OO.....O", "..XXXXX.", "OX.OOOOO"]), "6+tiny(2)");
 }
 
 #[test]
@@ -281,8 +297,7 @@ fn figure_9_corridors_of_width_two_or_less_are_whole_numbers() {
         for length in 0..=3 {
             let width = if entry == "O.O" { "O.O" } else { "..O" };
             let rows: Vec<&str> = vec![width; length].into_iter().chain([entry]).collect();
-            let [(_, cooled, _)] = outside(&room(&rows), Color::Black).try_into().unwrap();
-            assert_eq!(cooled, wanted, "{rows:?}");
+            assert_eq!(cooled(&room(&rows), Color::Black), [wanted], "{rows:?}");
         }
     }
 }

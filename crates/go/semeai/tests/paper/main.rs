@@ -6,6 +6,7 @@ mod boards;
 mod figures;
 #[path = "../drawn/play.rs"]
 mod play;
+mod room;
 
 use tengen_board::Color;
 use tengen_cgt::{Calculator, Store, Value};
