@@ -1,5 +1,6 @@
 //! A Go game in progress: position and history, komi and handicap, clocks, players, game records,
-//! and a judgement of who owns what at the end.
+//! and a judgement of who owns what at the end. What [`gobang`] needs beside its rules is there as
+//! well, and so are [`mod@matches`] of both games.
 //!
 //! ```
 //! use tengen_board::{Color, Size};
@@ -22,6 +23,7 @@ mod ending;
 mod fate;
 mod flat;
 mod game;
+pub mod gobang;
 mod happygo;
 mod judge;
 mod knowledge;

@@ -1,8 +1,9 @@
-//! The languages that Go programs, servers and front-ends speak: bytes in, bytes out.
+//! The languages that programs for Go and Gobang, servers and front-ends speak: bytes in, bytes
+//! out.
 //!
 //! Nothing here opens a socket, reads standard input or knows how an answer is found. A protocol
-//! holds a game in progress and a [`tengen_play::Player`]; a caller gives it what arrived and sends
-//! on what it answers.
+//! holds a game in progress and a [`tengen_play::Player`], or for Gobang a
+//! [`tengen_play::gobang::Mind`]; a caller gives it what arrived and sends on what it answers.
 //!
 //! ```
 //! use tengen_play::FlatPlayer;
@@ -19,4 +20,6 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+pub mod gomocup;
 pub mod gtp;
+mod lines;

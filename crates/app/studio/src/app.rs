@@ -8,6 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::desk::Desk;
 use crate::engine::Engine;
 use crate::error::Refusal;
+use crate::gobang::GobangTable;
 use crate::table::Table;
 use crate::work::Counter;
 
@@ -18,6 +19,7 @@ pub(crate) struct App {
     pub(crate) engine: Arc<Engine>,
     pub(crate) table: Arc<Table>,
     pub(crate) desk: Arc<Desk>,
+    pub(crate) gobang: Arc<GobangTable>,
     /// The panels' questions, one at a time.
     pub(crate) panels: Counter,
     /// Where games are kept.
@@ -30,10 +32,11 @@ impl App {
         engine: Arc<Engine>,
         table: Arc<Table>,
         desk: Arc<Desk>,
+        gobang: Arc<GobangTable>,
         folder: PathBuf,
     ) -> App {
         let streams = Arc::new(Semaphore::new(MOST_STREAMS));
-        App { engine, table, desk, panels: Counter::new(), folder, streams }
+        App { engine, table, desk, gobang, panels: Counter::new(), folder, streams }
     }
 
     /// The right to one more stream.

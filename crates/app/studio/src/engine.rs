@@ -13,12 +13,16 @@ use tengen_play::UctPlayer;
 use tengen_uct::Settings;
 use tengen_verdict::StopFlag;
 
+use crate::gobang::Opponents;
+
 /// Who does the thinking: two players, so that an analysis does not make the opponent forget.
 pub(crate) struct Minds {
     /// Plays games.
     pub(crate) opponent: UctPlayer,
     /// Analyses positions and gives hints.
     pub(crate) analyst: UctPlayer,
+    /// Plays Gobang.
+    pub(crate) gobang: Opponents,
     settings: Settings,
     seed: u64,
 }
@@ -27,14 +31,17 @@ impl Minds {
     /// Both with this many threads, sharing this much memory.
     pub(crate) fn new(threads: usize, memory: usize, seed: u64) -> Minds {
         let settings = Settings { threads, memory: memory / 2, ..Settings::default() };
+        let gobang = Opponents::new(threads, memory / 4, seed);
         let player = || UctPlayer::new(settings.clone(), seed);
-        Minds { opponent: player(), analyst: player(), settings, seed }
+        Minds { opponent: player(), analyst: player(), gobang, settings, seed }
     }
 
     /// Forgets everything: after a failure nothing that was thought can be trusted.
     fn clear(&mut self) {
         self.opponent = UctPlayer::new(self.settings.clone(), self.seed);
         self.analyst = UctPlayer::new(self.settings.clone(), self.seed);
+        let Settings { threads, memory, .. } = self.settings;
+        self.gobang = Opponents::new(threads, memory / 2, self.seed);
     }
 }
 

@@ -64,3 +64,10 @@ impl IntoResponse for Refusal {
 
 /// What a handler gives back.
 pub(crate) type Answer = Result<axum::Json<serde_json::Value>, Refusal>;
+
+/// What went wrong, as a sentence: with a capital letter and a full stop.
+pub(crate) fn as_sentence(error: impl Display) -> String {
+    let words = format!("{error}.");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

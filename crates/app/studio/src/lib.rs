@@ -25,6 +25,7 @@ mod documentation;
 mod engine;
 mod error;
 mod evaluation;
+mod gobang;
 mod guard;
 mod panels;
 mod route;

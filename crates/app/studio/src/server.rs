@@ -12,10 +12,11 @@ use crate::app::App;
 use crate::desk::Desk;
 use crate::engine::{Engine, Minds};
 use crate::error::Refusal;
+use crate::gobang::GobangTable;
 use crate::guard::{Names, admit};
 use crate::route::{Route, router};
 use crate::table::Table;
-use crate::{assets, desk, documentation, panels, running, table, territory};
+use crate::{assets, desk, documentation, gobang, panels, running, table, territory};
 
 /// How a file is written whole or not at all.
 pub type Save = fn(&Path, &[u8]) -> io::Result<()>;
@@ -110,8 +111,9 @@ impl Studio {
         let handle = runtime.handle().clone();
         let table = Table::open(Arc::clone(&engine), data.join("game.json"), options.save, handle);
         let desk = Desk::open(Arc::clone(&engine), data.join("record.json"), options.save);
+        let gobang = GobangTable::open(Arc::clone(&engine), data.join("gobang.json"), options.save);
         running::announce(&data, port, options.save).map_err(folder)?;
-        let app = App::new(engine, table, desk, data);
+        let app = App::new(engine, table, desk, gobang, data);
         Ok(Studio { listener, port, router: whole(app, port), runtime })
     }
 
@@ -151,6 +153,7 @@ pub(crate) fn routes() -> Vec<Route> {
         documentation::routes(),
         table::routes(),
         desk::routes(),
+        gobang::routes(),
         territory::routes(),
         panels::routes(),
     ];

@@ -10,8 +10,9 @@ const MARGIN = 46;
 let boards = 0;
 
 /**
- * `onPoint(name)` hears of a point that was clicked, tapped or chosen by keys; `onRegion(names)`,
- * while `selecting` is on, of a rectangle that was drawn.
+ * `onPoint(name)` hears of a point that was clicked, tapped or chosen by keys; `onAim(name)` of one
+ * that the pointer or the keys came to, null when it left; `onRegion(names)`, while `selecting` is
+ * on, of a rectangle that was drawn.
  */
 export class Board {
   constructor(
@@ -19,18 +20,20 @@ export class Board {
     {
       lettering = "go",
       onPoint = null,
+      onAim = null,
       onRegion = null,
       label = t("board.label"),
       keys = t("board.keys"),
     } = {},
   ) {
-    Object.assign(this, { host, lettering, onPoint, onRegion, label, keys });
+    Object.assign(this, { host, lettering, onPoint, onAim, onRegion, label, keys });
     this.id = `board${(boards += 1)}`;
     this.selecting = false;
     this.cursor = null;
     this.aimed = null;
     this.seen = {};
     host.classList.add("board");
+    host.dataset.lettering = lettering;
     host.tabIndex = 0;
     host.setAttribute("role", "application");
     host.setAttribute("aria-roledescription", t("board.role"));
@@ -47,7 +50,8 @@ export class Board {
    * Shows a position: width, height, rows; and, where there are any, stars, last, ghost (the colour of
    * the stone under the pointer), labels, triangles, squares, circles, crosses, candidates,
    * ownership, owners, territory, dead, hint, best, recommended (the larger one of the best), region,
-   * regions (points, owner, words, and a name where words are too long), line, forbidden.
+   * regions (points, owner, words, and a name where words are too long), line, forbidden, fouls (points
+   * to be crossed out), lit (rows: points in order, their kind, and ends), shares (of points).
    */
   show(view) {
     const isOther = view.width !== this.width || view.height !== this.height;
@@ -228,6 +232,9 @@ export class Board {
         marks += `<rect class="territory ${sign}" x="${MARGIN + column * CELL - 6}" y="${MARGIN + row * CELL - 6}" width="12" height="12"/>`;
       }
     }
+    for (const name of view.fouls ?? []) marks += this.foul(this.place(name));
+    for (const row of view.lit ?? []) marks += this.row(row);
+    for (const [name, share] of view.shares ?? []) marks += this.share(this.place(name), share);
     for (const candidate of view.candidates ?? []) marks += this.candidate(candidate);
     const reach = (name) => (!view.recommended ? 13 : name === view.recommended ? 16 : 10);
     for (const name of (view.best ?? []).filter((move) => this.place(move)))
@@ -278,6 +285,27 @@ export class Board {
     return `<g class="candidate${best ? " best" : ""}">${this.circle(place, 18.5, `opacity="${(0.35 + 0.65 * weight).toFixed(2)}"`)}${this.text(place, top, 'class="top"', -4)}${this.text(place, bottom, 'class="bottom"', 9)}</g>`;
   }
 
+  /** A point that must not be played on. */
+  foul([column, row]) {
+    return `<path class="foul" d="M-7-7L7 7M7-7L-7 7" transform="translate(${MARGIN + column * CELL} ${MARGIN + row * CELL})"/>`;
+  }
+
+  /** A row of stones that matters together, and the points that would complete it. */
+  row({ points, kind, ends = [] }) {
+    const places = points.map((name) => this.place(name));
+    const at = ([column, row]) => `${MARGIN + column * CELL} ${MARGIN + row * CELL}`;
+    const rings = places.map((place) => this.circle(place, 19.5)).join("");
+    const dots = ends.map((name) => this.circle(this.place(name), 6, 'class="row-end"')).join("");
+    return `<g class="row-lit ${kind}"><path d="M${places.map(at).join("L")}"/>${rings}${dots}</g>`;
+  }
+
+  /** How often a point is played: a disc as large as its share, and percent. */
+  share(place, share) {
+    const words = share >= 0.0995 ? Math.round(100 * share) : (100 * share).toFixed(1);
+    const radius = 9 + 10 * Math.sqrt(Math.min(1, share));
+    return `<g class="share">${this.circle(place, radius.toFixed(1))}${this.text(place, words)}</g>`;
+  }
+
   drawOver() {
     if (!this.layers) return;
     let over = "";
@@ -310,15 +338,19 @@ export class Board {
     if (!this.layers || (event.pointerType !== "mouse" && !this.from)) return;
     const place = this.under(event);
     if (String(place) === String(this.aimed)) return;
+    this.aim(place);
+  }
+
+  aim(place) {
     this.aimed = place;
     this.drawOver();
+    this.onAim?.(place && this.nameAt(place));
   }
 
   /** A finger leaves whenever it is lifted: what it aimed at stays. */
   out(event) {
     if (event.pointerType !== "mouse") return;
-    this.aimed = null;
-    this.drawOver();
+    this.aim(null);
   }
 
   down(event) {
@@ -350,8 +382,7 @@ export class Board {
       this.view.ghost &&
       String(this.aimed) !== String(place)
     ) {
-      this.aimed = place;
-      this.drawOver();
+      this.aim(place);
       announce(t("board.again", { point: this.nameAt(place) }));
       return;
     }
@@ -386,6 +417,7 @@ export class Board {
         ? [limit(at[0] + step[0], this.width), limit(at[1] + step[1], this.height)]
         : at;
       this.drawOver();
+      this.onAim?.(this.nameAt(this.cursor));
       announce(`${this.nameAt(this.cursor)}, ${t(`stone.${this.stoneAt(this.cursor)}`)}`);
     } else if ((event.key === "Enter" || event.key === " ") && this.cursor) {
       event.preventDefault();

@@ -8,6 +8,7 @@ import play from "/play.js";
 // Views are loaded when they are first looked at.
 const views = {
   play: async () => play,
+  gobang: async () => (await import("/gobang/view.js")).default,
   analyse: async () => (await import("/analyse.js")).default,
   understand: async () => (await import("/understand.js")).default,
 };

@@ -14,6 +14,12 @@ const usualKomi = {
   "tromp-taylor": "7.5",
 };
 
+/** How strong a level is, in words. */
+export function levelName(level) {
+  const words = Number(level) === 20 ? "full" : Number(level) < 6 ? "beginner" : "words";
+  return t(`level.${words}`, { level });
+}
+
 /** Asks, and calls `begin` with the settings unless it is closed. */
 export function newGame(last, begin) {
   const isUsual = ["9", "13", "19"].includes(last.size);
@@ -140,6 +146,11 @@ export function newGame(last, begin) {
     h(
       "div",
       { class: "row" },
+      h(
+        "a",
+        { class: "other-game", href: "#gobang/new", onclick: () => dialog.close() },
+        t("game.gobang"),
+      ),
       h("button", { type: "button", onclick: () => dialog.close() }, t("cancel")),
       h("button", { class: "main", value: "begin" }, t("begin")),
     ),
@@ -153,14 +164,7 @@ export function newGame(last, begin) {
   }
 
   function update() {
-    levelWords.value = t(
-      Number(level.value) === 20
-        ? "level.full"
-        : Number(level.value) < 6
-          ? "level.beginner"
-          : "level.words",
-      { level: level.value },
-    );
+    levelWords.value = levelName(level.value);
     show(levelField, value("sides") !== "two");
     show(otherSize, value("size") === "other");
     for (const [name, part] of Object.entries(parts))

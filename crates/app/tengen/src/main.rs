@@ -6,6 +6,7 @@ mod failure;
 mod fights;
 mod ground;
 mod middle_game;
+mod minds;
 mod number;
 mod output;
 mod progress;
@@ -21,7 +22,7 @@ use clap::error::ErrorKind;
 
 use failure::Failure;
 
-/// Plays Go and says why.
+/// Plays Go and Gobang, and says why.
 ///
 /// Without a command it opens the studio in the browser. Every command takes --help. Answers go to
 /// standard output, progress and messages to standard error; --json prints one JSON object instead
@@ -31,6 +32,7 @@ use failure::Failure;
 #[command(after_help = "Examples:
   tengen                       open the studio: play, analyse, understand
   tengen play                  play Go in the terminal
+  tengen play --game gobang    play Gobang (renju, gomoku), forbidden points marked
   tengen score game.sgf        who is ahead, by how much, and which stones are dead
   tengen ko --k 12 --black 25  a ko fight solved exactly
   tengen cgt '{6|{4|0}}'       the value of a combinatorial game
@@ -39,6 +41,7 @@ use failure::Failure;
   tengen gobang --help         Gobang: forbidden points of renju, the 26 openings
   tengen nash matrix.csv       the equilibrium of a matrix game, or of a game tree
   tengen gtp                   serve a Go front-end such as Sabaki or GoGui
+  tengen gomocup               serve a Gobang front-end such as Piskvork or Yixin-Board
   tengen match --help          which of two engines is stronger
   tengen bench playouts        how fast random games are on this machine")]
 struct CommandLine {

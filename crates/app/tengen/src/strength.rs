@@ -10,8 +10,9 @@ pub(crate) struct Strength {
     #[arg(long, value_name = "N", default_value_t = Level::FULL)]
     level: Level,
     /// Give up after three moves in a row with a chance of winning below this; 0 never gives up
-    #[arg(long, value_name = "CHANCE", default_value_t = 0.06, allow_hyphen_values = true)]
-    resign_below: f32,
+    /// [default: 0.06]
+    #[arg(long, value_name = "CHANCE", allow_hyphen_values = true)]
+    resign_below: Option<f32>,
 }
 
 impl Strength {
@@ -25,16 +26,21 @@ impl Strength {
         self.level
     }
 
+    /// Whether it was said when to give up.
+    pub(crate) const fn says_when_to_resign(&self) -> bool {
+        self.resign_below.is_some()
+    }
+
     /// Makes a player so strong.
     pub(crate) fn apply(&self, player: &mut UctPlayer) -> Result<(), Failure> {
-        if !(0.0..=0.5).contains(&self.resign_below) {
+        let below = self.resign_below.unwrap_or(0.06);
+        if !(0.0..=0.5).contains(&below) {
             return Err(Failure::input(format!(
-                "--resign-below {}: write a chance from 0 to 0.5, such as 0.05",
-                self.resign_below
+                "--resign-below {below}: write a chance from 0 to 0.5, such as 0.05"
             )));
         }
         player.level = self.level;
-        player.resigning.below = self.resign_below;
+        player.resigning.below = below;
         Ok(())
     }
 }

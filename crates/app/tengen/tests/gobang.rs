@@ -338,3 +338,77 @@ fn help_has_examples() {
     assert!(words(&["gobang", "openings", "--help"]).contains("--opponent thesis1 --seeds 10"));
     assert!(words(&["gobang", "equilibrium", "--help"]).contains("Examples:\n  tengen gobang eq"));
 }
+
+const OPEN: [&str; 4] = ["gobang", "solve", "--moves", "h8 a1 i9 a2 i10 a14"];
+
+#[test]
+fn forced_wins_have_the_agreed_form() {
+    let answer = support::json(&with(&OPEN, &["--json"]), "");
+    assert_eq!(answer["result"], "win");
+    assert_eq!(answer["winner"], "black");
+    assert_eq!(answer["stones"], 6);
+    assert_eq!(answer["moves"].as_array().unwrap().len(), 9);
+    assert!(answer["nodes"].as_u64().unwrap() > 1_000);
+    let fours = support::json(&with(&OPEN, &["--by", "fours", "--json"]), "");
+    assert_eq!(fours, json!({"result": "none", "nodes": 0}));
+    let unknown = support::json(&with(&OPEN, &["--nodes", "100", "--json"]), "");
+    assert_eq!(unknown["result"], "unknown");
+    let white = support::json(&with(&OPEN, &["--to-move", "white", "--json"]), "");
+    assert_eq!(white["result"], "none");
+}
+
+#[test]
+fn a_forced_win_is_told_and_kept_with_every_reply() {
+    let folder = folder("solve");
+    let path = folder.join("win.sgf");
+    let text = words(&with(&OPEN, &["--sgf", path.to_str().unwrap()]));
+    assert!(text.contains("Black wins with 6 stones. Stones put to find out: "), "{text}");
+    assert!(text.contains("Against the longest resistance: I8 "), "{text}");
+    let record = std::fs::read_to_string(&path).unwrap();
+    assert!(record.contains("GM[4]") && record.contains("Every reply that is not shown"));
+    // What was written can be asked about again.
+    let again =
+        support::json(&["gobang", "solve", path.to_str().unwrap(), "--move", "0", "--json"], "");
+    assert_eq!(again["stones"], 6);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn questions_without_a_position_are_refused() {
+    let over = ["gobang", "solve", "--moves", "h8 a1 h9 a2 h10 a3 h11 a4 h12"];
+    assert!(refusal(&over, "").contains("the game is over after these moves"));
+    assert!(refusal(&["gobang", "solve", "no-such.sgf"], "").contains("no-such.sgf"));
+    assert!(refusal(&with(&OPEN, &["--to-move", "red"]), "").contains("red"));
+}
+
+#[test]
+fn proofs_are_written_and_checked() {
+    let folder = folder("prove");
+    let path = folder.join("won.cert");
+    let out = path.to_str().unwrap();
+    let moves = "h8 a1 h9 a2 i10 a13 j10 a14 h10";
+    let asked = ["gobang", "prove", "--moves", moves, "--winner", "black", "--out", out, "--json"];
+    let proved = support::json(&asked, "");
+    assert_eq!(proved["result"], "win");
+    assert_eq!(proved["winner"], "black");
+    let checked = support::json(&["gobang", "check", out, "--json"], "");
+    assert_eq!(checked["valid"], true);
+    assert_eq!(checked["positions"], proved["positions"]);
+    assert!(
+        words(&["gobang", "check", out]).starts_with("Valid: Black wins under the rules freestyle")
+    );
+
+    let mut text = std::fs::read_to_string(&path).unwrap();
+    text = text.replace("winner black", "winner white");
+    std::fs::write(&path, text).unwrap();
+    let output = tengen(&["gobang", "check", out, "--json"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["valid"], false);
+    assert!(answer["why"].as_str().unwrap().len() > 10, "{answer}");
+
+    let nothing = ["gobang", "prove", "--moves", "h8", "--quiet", "0", "--out", out, "--json"];
+    assert_eq!(support::json(&nothing, "")["result"], "unknown");
+    assert!(refusal(&["gobang", "check", "no-such.cert"], "").contains("no-such.cert"));
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -46,6 +46,14 @@ impl Color {
             Color::White => "white",
         }
     }
+
+    /// `Black` or `White`: as players, colours are names.
+    pub const fn player(self) -> &'static str {
+        match self {
+            Color::Black => "Black",
+            Color::White => "White",
+        }
+    }
 }
 
 impl Not for Color {

@@ -33,6 +33,7 @@ mod terminal;
 pub struct BoardPicture {
     size: Size,
     lettering: Lettering,
+    stars: PointSet,
     part: Option<(Point, Point)>,
     stones: BTreeMap<Point, Color>,
     signs: BTreeMap<Point, Sign>,
@@ -46,6 +47,24 @@ pub struct BoardPicture {
     title: String,
     caption: String,
     theme: Theme,
+}
+
+/// The star points of a Gobang board: those of Go but for the middles of the sides, so five on 15x15.
+pub fn gobang_star_points(size: Size) -> Vec<Point> {
+    let is_middle = |at: usize, side: usize| side % 2 == 1 && at == side / 2;
+    let mut stars = size.star_points();
+    stars.retain(|star| {
+        is_middle(star.column(), size.width()) == is_middle(star.row(), size.height())
+    });
+    stars
+}
+
+/// The star points of a board, by the game that its letters tell.
+fn star_points(size: Size, lettering: Lettering) -> Vec<Point> {
+    match lettering {
+        Lettering::Go => size.star_points(),
+        Lettering::Gobang => gobang_star_points(size),
+    }
 }
 
 /// A shape on a point or a stone.
@@ -89,6 +108,7 @@ impl BoardPicture {
         BoardPicture {
             size,
             lettering,
+            stars: star_points(size, lettering).into_iter().collect(),
             part: None,
             stones: BTreeMap::new(),
             signs: BTreeMap::new(),

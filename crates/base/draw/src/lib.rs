@@ -44,7 +44,7 @@ mod theme;
 mod thermograph;
 mod tree;
 
-pub use board::{BoardPicture, Mark};
+pub use board::{BoardPicture, Mark, gobang_star_points};
 pub use chart::{BarChart, Interval, LineChart, Series, Ticks, Unit};
 pub use png::{LONGEST_SIDE, PngError};
 pub use svg::{Anchor, Canvas, Letters, Paint, Path, Shapes, Texts};

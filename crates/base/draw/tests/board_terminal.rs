@@ -1,7 +1,7 @@
 //! Boards as text; the expected text stands under what makes it.
 
 use tengen_board::{Color, Lettering, Point, PointSet, Size};
-use tengen_draw::{BoardPicture, Mark, TerminalStyle};
+use tengen_draw::{BoardPicture, Mark, TerminalStyle, gobang_star_points};
 
 #[track_caller]
 fn assert_text(picture: &BoardPicture, style: TerminalStyle, expected: &str) {
@@ -198,4 +198,20 @@ fn every_size_has_a_line_a_row() {
             }
         }
     }
+}
+
+#[test]
+fn a_gobang_board_has_five_stars() {
+    let size = Size::square(15).unwrap();
+    let stars = gobang_star_points(size);
+    let names: Vec<String> = stars.iter().map(|star| star.name(Lettering::Gobang)).collect();
+    assert_eq!(names, ["D4", "L4", "H8", "D12", "L12"]);
+    let count = |picture: &BoardPicture| {
+        let text = picture.to_terminal(TerminalStyle::Ascii);
+        (text.matches('+').count(), picture.to_svg().matches("<circle").count())
+    };
+    assert_eq!(count(&BoardPicture::new(size, Lettering::Go)), (9, 9));
+    assert_eq!(count(&BoardPicture::new(size, Lettering::Gobang)), (5, 5));
+    let small = [5, 9, 13].map(|side| gobang_star_points(Size::square(side).unwrap()).len());
+    assert_eq!(small, [1, 5, 5], "on small boards as in Go");
 }

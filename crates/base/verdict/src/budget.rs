@@ -22,6 +22,11 @@ impl StopFlag {
         self.0.store(false, Ordering::Relaxed);
     }
 
+    /// The flag itself, for searches that watch a plain one.
+    pub fn as_atomic(&self) -> &AtomicBool {
+        &self.0
+    }
+
     /// Whether the flag is up.
     #[inline]
     pub fn is_raised(&self) -> bool {

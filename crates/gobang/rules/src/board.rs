@@ -171,6 +171,15 @@ impl Board {
         (before as usize, after as usize)
     }
 
+    /// The line through a point as bits: the cells of Black and those of White, walls in both, and
+    /// which bit is the point. At least five cells on either side of it are there, walls beyond
+    /// the edge.
+    #[inline]
+    pub const fn line_through(&self, point: Point, direction: Direction) -> ([u64; 2], usize) {
+        let (line, place) = direction.line(point);
+        (self.lines[line], place + MARGIN)
+    }
+
     /// A whole line as a colour sees it.
     #[inline]
     pub(crate) const fn line(&self, line: usize, color: Color) -> Line {

@@ -1,6 +1,6 @@
 use tengen_board::{Color, Lettering, Move, Point};
 
-use crate::{Board, Decision, FoulKind, RuleSet};
+use crate::{Board, Decision, Direction, FoulKind, RuleSet};
 
 /// A game from set-up to end: stones, moves, whose turn it is, who has won.
 ///
@@ -108,6 +108,22 @@ impl Game {
         self.ending
     }
 
+    /// The rows that won, the stones of each in their order along the line; none unless rows did.
+    pub fn winning_rows(&self) -> Vec<Vec<Point>> {
+        let (Some(Ending::Row(color)), Some(&(_, Move::Play(last)))) =
+            (self.ending, self.moves.last())
+        else {
+            return Vec::new();
+        };
+        let wins = |way: &Direction| self.rules.row_wins(&self.board, last, color, *way);
+        let row = |way: Direction| {
+            let (before, after) = self.board.row_with(last, color, way);
+            let steps = -(before as i32)..=after as i32;
+            steps.filter_map(|step| way.along(last, step, self.board.size())).collect()
+        };
+        Direction::ALL.into_iter().filter(wins).map(row).collect()
+    }
+
     /// Whose turn it is; nobody's after the end.
     pub const fn to_move(&self) -> Option<Color> {
         if self.ending.is_some() { None } else { Some(self.turn()) }
@@ -201,6 +217,24 @@ mod tests {
         assert_eq!(message, "H8 is not an empty point of the board");
         let off = game.play(Point::new(20, 3)).unwrap_err().to_string();
         assert_eq!(off, "U4 is not an empty point of the board");
+    }
+
+    #[test]
+    fn the_winning_rows_are_told() {
+        let rows = |moves, rules| {
+            let names = |row: Vec<Point>| crate::write_moves(row);
+            played(moves, rules).winning_rows().into_iter().map(names).collect::<Vec<_>>()
+        };
+        let one = "h8 a1 h9 a2 h10 a3 h11 a4 h12";
+        assert_eq!(rows(one, RuleSet::Renju), ["h8 h9 h10 h11 h12"]);
+        let two = "h8 a1 h9 a2 h10 a3 h11 a4 d12 b1 e12 b2 f12 b3 g12 b4 h12";
+        assert_eq!(rows(two, RuleSet::Renju), ["d12 e12 f12 g12 h12", "h8 h9 h10 h11 h12"]);
+        // Five and six at once: only the five wins under renju, both where six is enough.
+        let both = "h8 a1 h9 a2 h10 a3 h11 a4 d12 b1 e12 b2 f12 b3 g12 b4 i12 c1 h12";
+        assert_eq!(rows(both, RuleSet::Renju), ["h8 h9 h10 h11 h12"]);
+        assert_eq!(rows(both, RuleSet::Freestyle).len(), 2);
+        assert!(rows("h8 a1", RuleSet::Renju).is_empty());
+        assert!(rows("h7 a1 h9 a3 g8 a5 i8 a7 h8", RuleSet::Renju).is_empty(), "a foul");
     }
 
     #[test]

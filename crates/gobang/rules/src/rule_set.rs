@@ -101,7 +101,13 @@ impl RuleSet {
     }
 
     /// Whether the row that a stone would make in a direction wins.
-    fn row_wins(self, board: &Board, point: Point, color: Color, direction: Direction) -> bool {
+    pub(crate) fn row_wins(
+        self,
+        board: &Board,
+        point: Point,
+        color: Color,
+        direction: Direction,
+    ) -> bool {
         let (before, after) = board.row_with(point, color, direction);
         let length = before + 1 + after;
         let is_blocked = || {

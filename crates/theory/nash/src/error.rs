@@ -31,6 +31,9 @@ pub enum NashError {
         /// As it would be printed.
         payoff: String,
     },
+    /// Payoffs that cannot be read: where, what is wrong and what would be right.
+    #[error("{0}")]
+    Payoffs(String),
     /// A tree file that cannot be read.
     #[error("line {line}: {message}")]
     Text {

@@ -47,6 +47,7 @@ mod regret;
 mod search;
 mod tree;
 mod vector;
+mod written;
 
 pub use equilibrium::Equilibrium;
 pub use error::NashError;
@@ -57,3 +58,4 @@ pub use tree::{
     Information, Plans, Player, SequenceForm, Tree, kuhn, leduc, leduc_with_suits, parse_number,
     thesis_example,
 };
+pub use written::WrittenGame;

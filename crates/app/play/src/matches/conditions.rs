@@ -1,28 +1,25 @@
 use std::time::Duration;
 
 use tengen_board::{Color, Move, Size};
-use tengen_go_rules::{Illegal, Komi, RuleSet};
 
 use super::counting::Count;
-use super::{Chosen, Contestant, Ending, Fault, GameResult, Opening, Pairing};
-use crate::{Choice, Clock, End, Game, GameError, TimeSystem};
+use super::{Chosen, Contest, Contestant, Ending, Fault, GameResult, Ground, Opening, Pairing};
+use crate::{Choice, Clock, TimeSystem};
 
 /// What the games of a match are played under.
 #[derive(Clone, Debug)]
 pub struct Conditions {
     /// The board.
     pub size: Size,
-    /// The rules: they say what is legal, and count the board.
-    pub rules: RuleSet,
-    /// Points given to White.
-    pub komi: Komi,
+    /// The game and its rules.
+    pub ground: Ground,
     /// Time for both.
     pub time: TimeSystem,
     /// By how much a time limit may be overstepped before the game is lost.
     pub grace: Duration,
     /// How long to wait for an answer where no time system limits it.
     pub patience: Duration,
-    /// A game of so many moves is counted as it stands.
+    /// A game of so many moves is counted as it stands; in Gobang it is drawn.
     pub move_limit: usize,
 }
 
@@ -32,9 +29,14 @@ pub struct Stopped;
 
 impl Conditions {
     /// The game before its first move.
-    pub fn start(&self) -> Game {
-        let mut game = Game::new(self.size, self.rules, self.komi);
-        game.set_time_system(self.time);
+    ///
+    /// # Panics
+    /// If the board is too small for the game: who makes conditions makes sure that it is not.
+    pub fn start(&self) -> Contest {
+        let mut game = Contest::new(self.size, self.ground).expect("the board is large enough");
+        if let Contest::Go(game) = &mut game {
+            game.set_time_system(self.time);
+        }
         game
     }
 
@@ -53,6 +55,7 @@ impl Conditions {
         let mut table = Table {
             conditions: self,
             game: self.start(),
+            clocks: [Clock::new(self.time); 2],
             players,
             times: Vec::new(),
             opening: opening.map_or(&[], |opening| opening.0.as_slice()),
@@ -86,18 +89,19 @@ impl Conditions {
 /// A game being played.
 struct Table<'a> {
     conditions: &'a Conditions,
-    game: Game,
+    game: Contest,
+    clocks: [Clock; 2],
     players: [&'a mut dyn Contestant; 2],
     times: Vec<Duration>,
     opening: &'a [Move],
 }
 
 /// Why no more moves are made.
-struct Finish {
-    ending: Ending,
+pub(super) struct Finish {
+    pub ending: Ending,
     /// Who lost, where that is known without counting.
-    loser: Option<Color>,
-    detail: String,
+    pub loser: Option<Color>,
+    pub detail: String,
 }
 
 /// What may cut a game short.
@@ -107,11 +111,11 @@ enum Break {
 }
 
 impl Finish {
-    fn lost(color: Color, ending: Ending, detail: impl Into<String>) -> Finish {
+    pub fn lost(color: Color, ending: Ending, detail: impl Into<String>) -> Finish {
         Finish { ending, loser: Some(color), detail: detail.into() }
     }
 
-    fn over(ending: Ending) -> Finish {
+    pub const fn over(ending: Ending) -> Finish {
         Finish { ending, loser: None, detail: String::new() }
     }
 }
@@ -135,47 +139,40 @@ impl Table<'_> {
             self.players[color.index()].begin(self.conditions).map_err(lost_by(color))?;
         }
         for &mv in self.opening {
-            let color = self.game.position().to_move();
+            let color = self.game.to_move();
             // Openings are checked when they are read; a record of them is still a record.
-            self.game.play_recorded(color, mv);
+            self.game.play_recorded(mv);
             for watcher in Color::BOTH {
                 self.players[watcher.index()].watch(color, mv).map_err(lost_by(watcher))?;
             }
         }
+        let limit = self.conditions.move_limit;
         loop {
-            match self.game.end() {
-                Some(End::TwoPasses) => return Ok(Finish::over(Ending::Counted)),
-                Some(End::LongCycle) => {
-                    return Ok(Finish {
-                        detail: "the whole board is repeated, which these rules let pass".into(),
-                        ..Finish::over(Ending::LongCycle)
-                    });
-                }
-                Some(End::Resigned(color)) => {
-                    return Ok(Finish::lost(color, Ending::Resigned, ""));
-                }
-                None if self.game.position().move_count() >= self.conditions.move_limit => {
-                    return Ok(Finish {
-                        detail: format!("counted after {} moves", self.conditions.move_limit),
-                        ..Finish::over(Ending::MoveLimit)
-                    });
-                }
-                None => self.turn()?,
+            if let Some(finish) = self.game.finish() {
+                return Ok(finish);
             }
+            if self.game.moves().len() >= limit {
+                let detail = match self.conditions.ground {
+                    Ground::Go { .. } => format!("counted after {limit} moves"),
+                    Ground::Gobang { .. } => format!("drawn after {limit} moves"),
+                };
+                return Ok(Finish { detail, ..Finish::over(Ending::MoveLimit) });
+            }
+            self.turn()?;
         }
     }
 
     fn turn(&mut self) -> Result<(), Break> {
-        let color = self.game.position().to_move();
-        let (allowed, limit) = self.conditions.limits(self.game.clock(color));
+        let color = self.game.to_move();
+        let clock = self.clocks[color.index()];
+        let (allowed, limit) = self.conditions.limits(&clock);
         let player = &mut self.players[color.index()];
-        let Chosen { choice, took } =
-            player.choose(color, self.game.clock(color), limit).map_err(|fault| {
-                if matches!(fault, Fault::Late(_)) {
-                    self.times.push(limit);
-                }
-                lost_by(color)(fault)
-            })?;
+        let Chosen { choice, took } = player.choose(color, &clock, limit).map_err(|fault| {
+            if matches!(fault, Fault::Late(_)) {
+                self.times.push(limit);
+            }
+            lost_by(color)(fault)
+        })?;
         self.times.push(took);
         if took > limit {
             let late = Fault::Late(format!(
@@ -185,13 +182,12 @@ impl Table<'_> {
             ));
             return Err(lost_by(color)(late));
         }
-        self.game.clock_mut(color).spend(took.min(allowed));
+        self.clocks[color.index()].spend(took.min(allowed));
         let Choice::Move(mv) = choice else {
-            self.game.resign(color);
-            return Ok(());
+            return Err(Break::Finish(Finish::lost(color, Ending::Resigned, "")));
         };
-        if let Err(error) = self.game.play(color, mv) {
-            let detail = format!("{color} breaks {}: {error}", broken_rule(&error));
+        if let Err(error) = self.game.play(mv) {
+            let detail = format!("{color} breaks {}: {error}", error.broken_rule());
             return Err(Break::Finish(Finish::lost(color, Ending::Illegal, detail)));
         }
         self.players[(!color).index()].watch(color, mv).map_err(lost_by(!color))
@@ -203,8 +199,9 @@ impl Table<'_> {
         finish: Finish,
         referee: Option<&mut dyn Contestant>,
     ) -> Result<GameResult, Stopped> {
-        let moves: Vec<Move> = self.game.position().moves().map(|(_, mv)| mv).collect();
+        let moves: Vec<Move> = self.game.moves();
         let mut result = GameResult {
+            kind: self.game.kind(),
             pairing,
             winner: finish.loser.map(Color::other),
             ending: finish.ending,
@@ -219,8 +216,10 @@ impl Table<'_> {
             moves,
             times: std::mem::take(&mut self.times),
         };
-        if matches!(finish.ending, Ending::Counted | Ending::MoveLimit) {
-            let count = Count::of(self.conditions, &self.game, self.players, referee)?;
+        if let (Contest::Go(game), Ending::Counted | Ending::MoveLimit) =
+            (&self.game, finish.ending)
+        {
+            let count = Count::of(self.conditions, game, self.players, referee)?;
             result.winner = count.winner();
             result.margin = Some(count.margin);
             result.decided_by = Some(count.decided_by);
@@ -234,18 +233,5 @@ impl Table<'_> {
                 .join("; ");
         }
         Ok(result)
-    }
-}
-
-/// The rule a move broke, by name.
-const fn broken_rule(error: &GameError) -> &'static str {
-    match error {
-        GameError::Illegal(Illegal::Superko { .. }) => "superko",
-        GameError::Illegal(Illegal::Ko(_)) => "the rule of ko",
-        GameError::Illegal(Illegal::Suicide(_)) => "the ban of suicide",
-        GameError::Illegal(Illegal::Occupied(_) | Illegal::OffBoard(_)) => {
-            "the rule of free points"
-        }
-        _ => "the order of the game",
     }
 }

@@ -1,7 +1,8 @@
-//! Matches: who plays whom with which colour, one refereed game, and what many of them prove.
+//! Matches of Go and of Gobang: who plays whom with which colour, one refereed game, and what many of them prove.
 //!
 //! A [`Schedule`] pairs games so that both sides play every opening with both colours.
-//! [`Conditions::play`] referees one game between two [`Contestant`]s, whatever they are. Its
+//! [`Conditions::play`] referees one game between two [`Contestant`]s, whatever they are; what the
+//! games differ in is in [`Contest`]. Its
 //! [`GameResult`] is one line of a [`results`] file, and a [`Tally`] of them has a [`Rate`] with its
 //! interval and may end the match early by [`Sprt`].
 //!
@@ -15,8 +16,10 @@
 //! ```
 
 mod conditions;
+mod contest;
 mod contestant;
 mod counting;
+mod ground;
 mod opening;
 mod rate;
 mod record;
@@ -27,7 +30,9 @@ mod sprt;
 mod tally;
 
 pub use conditions::{Conditions, Stopped};
+pub use contest::{Contest, ContestError};
 pub use contestant::{Chosen, Claim, Contestant, Fault};
+pub use ground::{Ground, Kind};
 pub use opening::{Opening, OpeningError, read_openings};
 pub(crate) use rate::wilson;
 pub use rate::{Rate, elo_of};

@@ -28,8 +28,8 @@ impl GameResult {
         names: &Names<'_>,
     ) -> Result<GameTree, EditError> {
         let mut game = conditions.start();
-        for (&mv, color) in self.moves.iter().zip(Color::BOTH.into_iter().cycle()) {
-            game.play_recorded(color, mv);
+        for &mv in &self.moves {
+            game.play_recorded(mv);
         }
         let mut tree = game.to_sgf()?;
         let root = tree.root().id();

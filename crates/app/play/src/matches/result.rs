@@ -1,14 +1,16 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tengen_board::{Color, Lettering, Move, Size};
+use tengen_board::{Color, Move, Size};
 use tengen_sgf::{Outcome, WonBy};
 
-use super::Pairing;
+use super::{Kind, Pairing};
 
 /// One finished game of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameResult {
+    /// Go or Gobang.
+    pub kind: Kind,
     /// Which game it was, and with which colours.
     pub pairing: Pairing,
     /// Who won; nobody in a draw.
@@ -39,9 +41,15 @@ pub struct GameResult {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
+    /// The winner made a row.
+    Row,
+    /// Black played where it must not.
+    Foul,
+    /// No point was left: a draw.
+    Full,
     /// Two passes, and the board was counted.
     Counted,
-    /// The move limit, and the board was counted as it stood.
+    /// The move limit: the board was counted as it stood, in Gobang it is a draw.
     MoveLimit,
     /// The whole board was repeated where the rules do not forbid it: nobody wins.
     LongCycle,
@@ -57,7 +65,10 @@ pub enum Ending {
 
 impl Ending {
     /// All of them.
-    pub const ALL: [Ending; 7] = [
+    pub const ALL: [Ending; 10] = [
+        Ending::Row,
+        Ending::Foul,
+        Ending::Full,
         Ending::Counted,
         Ending::MoveLimit,
         Ending::LongCycle,
@@ -67,9 +78,21 @@ impl Ending {
         Ending::Crash,
     ];
 
+    /// Whether a game can end so.
+    pub const fn is_of(self, kind: Kind) -> bool {
+        match self {
+            Ending::Row | Ending::Foul | Ending::Full => matches!(kind, Kind::Gobang),
+            Ending::Counted | Ending::LongCycle | Ending::Resigned => matches!(kind, Kind::Go),
+            Ending::MoveLimit | Ending::Time | Ending::Illegal | Ending::Crash => true,
+        }
+    }
+
     /// The name scripts use.
     pub const fn name(self) -> &'static str {
         match self {
+            Ending::Row => "row",
+            Ending::Foul => "foul",
+            Ending::Full => "full",
             Ending::Counted => "counted",
             Ending::MoveLimit => "move-limit",
             Ending::LongCycle => "long-cycle",
@@ -129,7 +152,10 @@ impl GameResult {
         let by = match self.ending {
             Ending::Resigned => WonBy::Resignation,
             Ending::Time => WonBy::Time,
-            Ending::Illegal | Ending::Crash | Ending::LongCycle => WonBy::Forfeit,
+            Ending::Row => WonBy::Unsaid,
+            Ending::Foul | Ending::Illegal | Ending::Crash | Ending::LongCycle | Ending::Full => {
+                WonBy::Forfeit
+            }
             Ending::Counted | Ending::MoveLimit => {
                 WonBy::Points(f64::from(self.margin.unwrap_or(0).abs()) / 2.0)
             }
@@ -148,9 +174,10 @@ impl GameResult {
 
     /// The line of a results file.
     pub fn to_json(&self) -> Value {
-        let moves: Vec<String> = self.moves.iter().map(|mv| mv.name(Lettering::Go)).collect();
+        let lettering = self.kind.lettering();
+        let moves: Vec<String> = self.moves.iter().map(|mv| mv.name(lettering)).collect();
         let times: Vec<f64> = self.times.iter().map(|t| t.as_micros() as f64 / 1e6).collect();
-        json!({
+        let mut line = json!({
             "game": self.pairing.number,
             "first_plays": self.pairing.first_plays.word(),
             "opening": self.pairing.opening,
@@ -166,7 +193,12 @@ impl GameResult {
             "moves": moves.join(" "),
             "opening_moves": self.opening_moves,
             "seconds": times,
-        })
+        });
+        // Go goes without saying.
+        if self.kind != Kind::Go {
+            line["kind"] = self.kind.name().into();
+        }
+        line
     }
 
     /// Reads a line of a results file back; none if it is no such line.
@@ -192,8 +224,13 @@ impl GameResult {
             Value::Null => None,
             name => Some(DecidedBy::ALL.into_iter().find(|by| Some(by.name()) == name.as_str())?),
         };
+        let kind = match &value["kind"] {
+            Value::Null => Kind::Go,
+            kind => Some(Kind::Gobang).filter(|known| kind == known.name())?,
+        };
         let claim = |index: usize| value["claims"][index].as_str().map(str::to_owned);
         Some(GameResult {
+            kind,
             pairing,
             winner,
             ending: Ending::ALL.into_iter().find(|ending| ending.name() == name)?,
@@ -203,7 +240,7 @@ impl GameResult {
             claims_agree: value["claims_agree"].as_bool(),
             crashed: [value["crashed"][0].as_bool()?, value["crashed"][1].as_bool()?],
             detail: value["detail"].as_str()?.to_owned(),
-            moves: moves(value["moves"].as_str()?, size)?,
+            moves: moves(value["moves"].as_str()?, size, kind)?,
             opening_moves: whole("opening_moves")?,
             times: value["seconds"]
                 .as_array()?
@@ -220,11 +257,11 @@ fn micros(seconds: f64) -> Option<Duration> {
     (0.0..1e15).contains(&micros).then(|| Duration::from_micros(micros as u64))
 }
 
-fn moves(text: &str, size: Size) -> Option<Vec<Move>> {
+fn moves(text: &str, size: Size, kind: Kind) -> Option<Vec<Move>> {
     text.split_whitespace()
         .map(|word| match word {
             "pass" => Some(Move::Pass),
-            point => size.parse(point, Lettering::Go).ok().map(Move::Play),
+            point => size.parse(point, kind.lettering()).ok().map(Move::Play),
         })
         .collect()
 }
@@ -238,6 +275,7 @@ pub(crate) mod tests {
     /// A game that Black won by three and a half points.
     pub(crate) fn counted(number: usize, first_plays: Color) -> GameResult {
         GameResult {
+            kind: Kind::Go,
             pairing: Pairing { number, first_plays, opening: None },
             winner: Some(Color::Black),
             ending: Ending::Counted,
@@ -287,17 +325,18 @@ pub(crate) mod tests {
             number in 1usize..10_000,
             (black_first, opening) in (any::<bool>(), proptest::option::of(0usize..50)),
             winner in proptest::option::of(any::<bool>()),
-            (ending, by) in (0usize..7, proptest::option::of(0usize..3)),
+            (is_gobang, ending, by) in (any::<bool>(), 0..Ending::ALL.len(), proptest::option::of(0usize..3)),
             margin in proptest::option::of(-100i32..100),
             (claim, agree) in (proptest::option::of(".*"), proptest::option::of(any::<bool>())),
             crashed in any::<[bool; 2]>(),
             detail in ".*",
-            cells in proptest::collection::vec(0usize..26, 0..40),
+            cells in proptest::collection::vec(0usize..76, 0..40),
             times in proptest::collection::vec(0u64..100_000_000, 0..40),
         ) {
-            let size = Size::square(5).unwrap();
+            let size = Size::new(15, 5).unwrap();
             let color = |is_black| if is_black { Color::Black } else { Color::White };
             let game = GameResult {
+                kind: if is_gobang { Kind::Gobang } else { Kind::Go },
                 pairing: Pairing { number, first_plays: color(black_first), opening },
                 winner: winner.map(color),
                 ending: Ending::ALL[ending],
@@ -309,7 +348,7 @@ pub(crate) mod tests {
                 detail,
                 moves: cells
                     .iter()
-                    .map(|&cell| if cell == 25 { Move::Pass } else { size.point(cell).into() })
+                    .map(|&cell| if cell == 75 { Move::Pass } else { size.point(cell).into() })
                     .collect(),
                 opening_moves: 2,
                 times: times.into_iter().map(Duration::from_micros).collect(),

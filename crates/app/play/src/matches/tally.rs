@@ -38,6 +38,8 @@ pub struct Side {
     pub time_losses: u32,
     /// Games it lost by an illegal move.
     pub illegal_moves: u32,
+    /// Games of Gobang it lost by a foul.
+    pub fouls: u32,
     /// Moves it thought about.
     pub moves: u64,
     /// Time it thought in all.
@@ -79,6 +81,7 @@ impl Tally {
             side.crashes += u32::from(game.crashed[color.index()]);
             side.time_losses += u32::from(lost && game.ending == Ending::Time);
             side.illegal_moves += u32::from(lost && game.ending == Ending::Illegal);
+            side.fouls += u32::from(lost && game.ending == Ending::Foul);
         }
         for (color, time) in game.thinking() {
             let side = &mut self.sides[usize::from(color != first)];

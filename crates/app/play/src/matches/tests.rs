@@ -68,8 +68,7 @@ fn conditions(rules: RuleSet, side: usize) -> Conditions {
     let size = Size::square(side).unwrap();
     Conditions {
         size,
-        rules,
-        komi: Komi::half_points(15),
+        ground: Ground::Go { rules, komi: Komi::half_points(15) },
         time: TimeSystem::Unlimited,
         grace: Duration::ZERO,
         patience: SECOND,
@@ -308,4 +307,73 @@ fn the_record_of_a_game_says_who_how_and_why() {
     assert_eq!([field("RU"), field("DT"), field("RO")], ["Chinese", "2026-02-28", "1"]);
     assert!(field("C").contains("illegal move: E5 is occupied"), "{}", field("C"));
     assert_eq!(Game::from_sgf(&tree, None).unwrap().position().move_count(), 1);
+}
+
+fn gobang(rules: tengen_gobang_rules::RuleSet) -> Conditions {
+    let size = Size::square(15).unwrap();
+    let ground = Ground::Gobang { rules };
+    Conditions { size, ground, move_limit: size.area(), ..conditions(RuleSet::Chinese, 9) }
+}
+
+/// A player of these moves of Gobang.
+fn puts(moves: &str) -> Scripted {
+    let size = Size::square(15).unwrap();
+    let points = tengen_gobang_rules::read_moves(moves, size).unwrap();
+    let script = points.into_iter().map(|point| Ok(Choice::Move(point.into())));
+    Scripted { script: script.collect(), ..Scripted::default() }
+}
+
+#[test]
+fn five_in_a_row_wins_at_gobang() {
+    let renju = gobang(tengen_gobang_rules::RuleSet::Renju);
+    let mut sides = (puts("h8 h9 h10 h11 h12"), puts("a1 a2 a3 a4"));
+    let result = game(&renju, &mut sides.0, &mut sides.1);
+    assert_eq!((result.winner, result.ending), (Some(Color::Black), Ending::Row));
+    assert_eq!((result.kind, result.outcome().to_string().as_str()), (Kind::Gobang, "B+"));
+    assert_eq!((result.moves.len(), result.decided_by), (9, None));
+    let names = Names { players: ["A", "B"], date: "2026-02-28" };
+    let text = result.to_sgf(&renju, &names).unwrap().to_bytes();
+    let tree = tengen_sgf::GameTree::parse(&text).unwrap();
+    assert_eq!(tree.kind().unwrap(), tengen_sgf::GameKind::Gobang);
+    assert_eq!(tree.root().simple_text("RE").unwrap(), "B+");
+    let again = tengen_gobang_rules::Game::from_sgf(&tree, None, None).unwrap();
+    assert_eq!((again.moves().len(), again.rules()), (9, tengen_gobang_rules::RuleSet::Renju));
+}
+
+#[test]
+fn a_foul_loses_under_renju_and_is_a_move_elsewhere() {
+    let sides = || (puts("h7 h9 g8 i8 h8"), puts("a1 a3 a5 a7 h8"));
+    let (mut black, mut white) = sides();
+    let result = game(&gobang(tengen_gobang_rules::RuleSet::Renju), &mut black, &mut white);
+    assert_eq!((result.winner, result.ending), (Some(Color::White), Ending::Foul));
+    assert_eq!(result.detail, "black's H8 is a foul (double-three)");
+    assert_eq!(result.outcome().to_string(), "W+F");
+    let (mut black, mut white) = sides();
+    let result = game(&gobang(tengen_gobang_rules::RuleSet::Freestyle), &mut black, &mut white);
+    assert_eq!((result.winner, result.ending), (Some(Color::Black), Ending::Illegal));
+    assert_eq!(
+        result.detail,
+        "white breaks the rule of free points: H8 is not an empty point of the board"
+    );
+}
+
+#[test]
+fn games_of_gobang_without_a_row_are_drawn() {
+    let mut short = gobang(tengen_gobang_rules::RuleSet::Freestyle);
+    short.move_limit = 4;
+    let result = game(&short, &mut puts("h8 b2"), &mut puts("a1 a3"));
+    assert_eq!((result.winner, result.ending), (None, Ending::MoveLimit));
+    assert_eq!(
+        (result.detail.as_str(), result.outcome().to_string().as_str()),
+        ("drawn after 4 moves", "0")
+    );
+    // Rows of three, shifted: no five anywhere on 5x5.
+    let size = Size::square(5).unwrap();
+    let small = Conditions { size, move_limit: 100, ..short };
+    let moves = "a1 b1 a2 b2 a4 b4 b3 a3 b5 a5 c1 d1 c2 d2 c4 d4 d3 c3 d5 c5 e1 e2 e3 e4 e5";
+    let points: Vec<&str> = moves.split(' ').collect();
+    let every_second =
+        |from: usize| points.iter().skip(from).step_by(2).copied().collect::<Vec<_>>().join(" ");
+    let result = game(&small, &mut puts(&every_second(0)), &mut puts(&every_second(1)));
+    assert_eq!((result.winner, result.ending, result.moves.len()), (None, Ending::Full, 25));
 }

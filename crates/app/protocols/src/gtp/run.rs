@@ -6,6 +6,7 @@ use tengen_verdict::StopFlag;
 use super::Engine;
 use super::line::LONGEST_LINE;
 use super::live::Live;
+use crate::lines::read_line;
 
 impl Engine {
     /// Answers lines until `quit` or the end of the input. Every reply is flushed before the next
@@ -88,38 +89,11 @@ fn read_when_asked(
 ) {
     while asked.recv().is_ok() {
         let mut line = Vec::new();
-        let read = read_line(&mut input, &mut line);
+        let read = read_line(&mut input, &mut line, LONGEST_LINE);
         // Before the line can be taken: who takes it lowers the flag.
         waiting.raise();
         if given.send(read.map(|is_line| is_line.then_some(line))).is_err() {
             return;
-        }
-    }
-}
-
-/// Reads a line without its line end; false at the end of the input. Of a line that is too long
-/// one byte too many is kept, to show that it is, and the rest is skipped.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    let mut is_empty = true;
-    loop {
-        let available = match input.fill_buf() {
-            Ok(available) => available,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if available.is_empty() {
-            return Ok(!is_empty);
-        }
-        is_empty = false;
-        let end = available.iter().position(|&byte| byte == b'\n');
-        let piece = &available[..end.unwrap_or(available.len())];
-        let room = (LONGEST_LINE + 1).saturating_sub(line.len());
-        line.extend_from_slice(&piece[..piece.len().min(room)]);
-        let used = end.map_or(available.len(), |end| end + 1);
-        input.consume(used);
-        if end.is_some() {
-            return Ok(true);
         }
     }
 }
@@ -184,7 +158,7 @@ mod tests {
     fn a_line_of_gigabytes_is_refused_and_skipped() {
         let mut line = Vec::new();
         let mut input = Endless { left: 4_000, buffer: b"1 play b ".to_vec() };
-        assert!(read_line(&mut input, &mut line).unwrap());
+        assert!(read_line(&mut input, &mut line, LONGEST_LINE).unwrap());
         assert_eq!(line.len(), LONGEST_LINE + 1);
         assert!(line.capacity() <= 4 * LONGEST_LINE);
         let mut input = Endless { left: 3, buffer: b"1 play b ".to_vec() };

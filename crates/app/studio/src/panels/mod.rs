@@ -1,5 +1,6 @@
 //! Panels that explain: each is one file here, with its handlers, and one module of the page.
 
+mod equilibrium;
 mod ko;
 mod race;
 mod read;
@@ -10,5 +11,7 @@ use crate::route::Route;
 
 /// The handlers of every panel.
 pub(crate) fn routes() -> Vec<Route> {
-    [ko::routes(), race::routes(), read::routes(), values::routes()].into_iter().flatten().collect()
+    let panels =
+        [equilibrium::routes(), ko::routes(), race::routes(), read::routes(), values::routes()];
+    panels.into_iter().flatten().collect()
 }

@@ -212,6 +212,61 @@ fn question(random: &mut Random, record: u64) -> Vec<u8> {
     question.to_string().into_bytes()
 }
 
+/// A game of Gobang to begin with, or something to do in one.
+fn gobang(random: &mut Random) -> (&'static str, String, Vec<u8>) {
+    let point = |random: &mut Random| {
+        let letter = *pick(random, &["D", "E", "F", "I", "Z"]);
+        json!(format!("{letter}{}", random.next_u64() % 12))
+    };
+    let color = |random: &mut Random| json!(pick(random, &["black", "white", "red"]));
+    let (method, path, body) = match random.next_u64() % 8 {
+        0 => {
+            let openings =
+                ["none", "openings26", "swap", "swap2", "rif", "soosyrv8", "taraguchi10"];
+            let opening = json!(pick(random, &openings));
+            let rules = json!(pick(random, &["renju", "caro", "thesis-japanese", "go"]));
+            let size = json!(pick(random, &["9", "5x7", "11", "4", "25"]));
+            let settings =
+                json!({ "size": size, "rules": rules, "opening": opening, "opponent": "human" });
+            ("POST", "", settings)
+        }
+        1 => ("POST", "", object(random)),
+        2 => ("DELETE", "/moves/last", json!(null)),
+        3 => {
+            let doings = ["take", "more-stones", "many-fifths", "declare", "opening", "place"];
+            let mut choice = json!({ "do": pick(random, &doings) });
+            match random.next_u64() % 4 {
+                0 => choice["color"] = color(random),
+                1 => choice["count"] = value(random),
+                2 => choice["name"] = json!(pick(random, &["D4", "I13", "suigetsu", "Q1"])),
+                _ => {}
+            }
+            ("POST", "/opening", choice)
+        }
+        4 => return ("POST", "/api/gobang/sgf".to_owned(), sgf(random)),
+        5 => (*pick(random, &["GET", "PUT"]), "/known", json!(null)),
+        _ => ("POST", "/moves", json!({ "move": point(random) })),
+    };
+    (method, format!("/api/gobang{path}"), body.to_string().into_bytes())
+}
+
+/// A game to be solved that may make sense.
+fn payoffs(random: &mut Random) -> (&'static str, String, Vec<u8>) {
+    const PARTS: [&str; 16] = [
+        "1", "-2", "1/3", ",", "\n", " ", ";", "[", "]", "one a", "two b", "chance", ":", "  ",
+        "1e308", "x",
+    ];
+    let text: String = (0..random.next_u64() % 12).map(|_| *pick(random, &PARTS)).collect();
+    let mut question = json!({ "game": text });
+    if random.next_u64().is_multiple_of(2) {
+        question["method"] = json!(pick(random, &["simplex", "prm", "cfr", "pdhg", "luck"]));
+    }
+    if random.next_u64().is_multiple_of(4) {
+        question["gap"] = value(random);
+    }
+    ("POST", "/api/panels/equilibrium".to_owned(), question.to_string().into_bytes())
+}
+
 fn request(random: &mut Random, record: u64) -> (&'static str, String, Vec<u8>) {
     let node = random.next_u64() % 12;
     let body = |random: &mut Random| match random.next_u64() % 8 {
@@ -220,7 +275,7 @@ fn request(random: &mut Random, record: u64) -> (&'static str, String, Vec<u8>) 
         _ => object(random).to_string().into_bytes(),
     };
     let nodes = format!("/api/record/{record}/nodes/{node}");
-    match random.next_u64() % 23 {
+    match random.next_u64() % 30 {
         0 => ("POST", "/api/game".to_owned(), body(random)),
         1 | 2 => ("POST", "/api/game/moves".to_owned(), body(random)),
         3 => ("DELETE", "/api/game/moves/last".to_owned(), Vec::new()),
@@ -239,6 +294,8 @@ fn request(random: &mut Random, record: u64) -> (&'static str, String, Vec<u8>) 
         17 | 18 => ("POST", "/api/panels/read".to_owned(), question(random, record)),
         19 | 20 => ("POST", "/api/panels/race".to_owned(), race(random, record)),
         21 => ("GET", format!("/api/territory?record={record}&node={node}"), Vec::new()),
+        22..=26 => gobang(random),
+        27 | 28 => payoffs(random),
         _ => {
             let method = *pick(random, &["GET", "PUT", "HEAD", "OPTIONS", "PATCH"]);
             let path =

@@ -4,5 +4,6 @@ mod client;
 mod desk;
 mod fuzz;
 mod game;
+mod gobang;
 mod manners;
 mod panels;

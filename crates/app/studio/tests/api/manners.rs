@@ -123,7 +123,7 @@ fn too_many_streams_are_refused_and_closed_ones_are_given_back() {
             assert!(told["rows"].is_array());
             break;
         }
-        assert!(began.elapsed().as_secs() < 30, "the streams were never given back");
+        assert!(began.elapsed().as_secs() < 90, "the streams were never given back");
         std::thread::sleep(std::time::Duration::from_millis(500));
     }
 }

@@ -3,6 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { drawn } from "./reading.mjs";
+import { DOUBLE_THREE } from "./gobang.mjs";
 import { RACE } from "./races.mjs";
 import { Browser, sleep, startStudio, until } from "./webdriver.mjs";
 
@@ -130,6 +131,33 @@ try {
   );
   await picture("values");
 
+  await ask("POST", "/api/gobang", { rules: "renju", opponent: "human" });
+  for (const move of DOUBLE_THREE) await ask("POST", "/api/gobang/moves", { move });
+  await open("gobang");
+  await browser.clickPoint("H10");
+  await sleep(200);
+  await picture("gobang-foul");
+  await browser.click("button", "Analysis");
+  await sleep(1500);
+  await picture("gobang-analysis");
+  await browser.click("button", "Analysis");
+  await browser.click("button", "New game");
+  await sleep(300);
+  await picture("gobang-new");
+  await browser.press("\uE00C");
+  await open("understand/equilibrium");
+  await picture("equilibrium");
+  await browser.click("button.from-board");
+  await until("the mix", () =>
+    browser.run("return document.querySelectorAll('.share').length > 0"),
+  );
+  await picture("equilibrium-board");
+  await ask("POST", "/api/gobang", { rules: "renju", opponent: "human", opening: "rif" });
+  await open("gobang");
+  await browser.click("button", "Pick an opening");
+  await sleep(400);
+  await picture("gobang-openings");
+
   for (const [name, width, height, dark] of [
     ["phone", 390, 844, false],
     ["dark", 1280, 960, true],
@@ -138,11 +166,13 @@ try {
     await browser.dark(dark);
     for (const view of [
       "play",
+      "gobang",
       "analyse",
       "understand/ko",
       "understand/read",
       "understand/race",
       "understand/values",
+      "understand/equilibrium",
     ]) {
       await open(view);
       await sleep(600);

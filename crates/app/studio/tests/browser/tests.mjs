@@ -5,12 +5,13 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gobangTests } from "./gobang.mjs";
 import { raceTests } from "./races.mjs";
 import { readingTests } from "./reading.mjs";
 import { Browser, sleep, startStudio, until } from "./webdriver.mjs";
 
 const [binary = "target/debug/tengen", only = ""] = process.argv.slice(2);
-const LONGEST = Number(process.env.TENGEN_BROWSER_SECONDS ?? 300);
+const LONGEST = Number(process.env.TENGEN_BROWSER_SECONDS ?? 400);
 const axeFile = new URL("node_modules/axe-core/axe.min.js", import.meta.url);
 const axe = existsSync(axeFile) ? readFileSync(axeFile, "utf8") : null;
 
@@ -405,6 +406,7 @@ const tests = {
 
   ...readingTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
   ...raceTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
+  ...gobangTests({ ask, browser: () => browser, isClean, isSound, open, shows }),
 
   async "phone width, in every language"() {
     await browser.resize(360, 740, true);
@@ -414,11 +416,13 @@ const tests = {
       await browser.run("localStorage.setItem('language', arguments[0])", language);
       for (const view of [
         "play",
+        "gobang",
         "analyse",
         "understand/ko",
         "understand/read",
         "understand/race",
         "understand/values",
+        "understand/equilibrium",
       ]) {
         await open(view);
         await sleep(400);
@@ -489,11 +493,13 @@ const tests = {
     await browser.dark(true);
     for (const view of [
       "play",
+      "gobang",
       "analyse",
       "understand/ko",
       "understand/read",
       "understand/race",
       "understand/values",
+      "understand/equilibrium",
     ]) {
       await open(view);
       await sleep(500);

@@ -238,7 +238,9 @@ export class Browser {
       const box = svg.getBoundingClientRect();
       const scale = box.width / wide;
       const height = Math.round((high - 92) / 40) + 1;
-      const column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".indexOf(name[0]);
+      const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+      const isGobang = host.dataset.lettering === "gobang";
+      const column = (isGobang ? letters : letters.replace("I", "")).indexOf(name[0]);
       const row = height - Number(name.slice(1));
       return [box.left + scale * (46 + 40 * column), box.top + scale * (46 + 40 * row)];`,
       name,

@@ -3,6 +3,7 @@
 mod bench;
 mod cgt;
 mod gobang;
+mod gomocup;
 mod gtp;
 mod happygo;
 mod ko;
@@ -25,6 +26,7 @@ pub(crate) enum Command {
     Play(play::Play),
     Score(score::Score),
     Gtp(gtp::Gtp),
+    Gomocup(gomocup::Gomocup),
     Ko(Box<ko::Ko>),
     Cgt(Box<cgt::Cgt>),
     Read(Box<read::Read>),
@@ -50,6 +52,7 @@ impl Command {
             Command::Play(command) => command.run(),
             Command::Score(command) => command.run(),
             Command::Gtp(command) => command.run(),
+            Command::Gomocup(command) => command.run(),
             Command::Ko(command) => command.run(),
             Command::Cgt(command) => command.run(),
             Command::Read(command) => command.run(),

@@ -1,6 +1,7 @@
 //! `tengen match` with real processes: engines that play, engines that misbehave, and kills.
 
 mod faults;
+mod gomocup;
 #[cfg(target_os = "linux")]
 mod kills;
 mod options;

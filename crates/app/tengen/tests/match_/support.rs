@@ -10,26 +10,34 @@ pub fn tengen() -> &'static str {
     env!("CARGO_BIN_EXE_tengen")
 }
 
-/// The engine that misbehaves to order, with its habit. Cargo builds it if it has not yet.
+/// The engine that misbehaves to order, with its habit.
 pub fn bad(habit: &str) -> String {
     static ENGINE: OnceLock<String> = OnceLock::new();
-    let engine = ENGINE.get_or_init(|| {
-        let build = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--message-format=json", "--example", "bad_engine"])
-            .args(if cfg!(debug_assertions) { &[][..] } else { &["--release"] })
-            .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")])
-            .output()
-            .unwrap();
-        assert!(build.status.success(), "{}", String::from_utf8_lossy(&build.stderr));
-        String::from_utf8(build.stdout)
-            .unwrap()
-            .lines()
-            .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-            .filter(|message| message["target"]["name"] == "bad_engine")
-            .find_map(|message| message["executable"].as_str().map(str::to_owned))
-            .expect("cargo names what it has built")
-    });
-    format!("'{engine}' {habit}")
+    format!("'{}' {habit}", ENGINE.get_or_init(|| example("bad_engine")))
+}
+
+/// The same for Gobang.
+pub fn bad_brain(habit: &str) -> String {
+    static BRAIN: OnceLock<String> = OnceLock::new();
+    format!("'{}' {habit}", BRAIN.get_or_init(|| example("bad_brain")))
+}
+
+/// The program of an example. Cargo builds it if it has not yet.
+fn example(name: &str) -> String {
+    let build = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--message-format=json", "--example", name])
+        .args(if cfg!(debug_assertions) { &[][..] } else { &["--release"] })
+        .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")])
+        .output()
+        .unwrap();
+    assert!(build.status.success(), "{}", String::from_utf8_lossy(&build.stderr));
+    String::from_utf8(build.stdout)
+        .unwrap()
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .filter(|message| message["target"]["name"] == name)
+        .find_map(|message| message["executable"].as_str().map(str::to_owned))
+        .expect("cargo names what it has built")
 }
 
 /// Our own engine, quick and weak.

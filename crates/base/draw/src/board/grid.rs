@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use tengen_board::Point;
+use tengen_board::{Point, PointSet};
 
 use super::layout::{CELL, Layout};
 use crate::{Canvas, Paint, Path, Theme};
@@ -23,6 +23,7 @@ pub(super) fn draw(
     canvas: &mut Canvas,
     theme: &Theme,
     layout: &Layout,
+    stars: &PointSet,
     rooms: &BTreeMap<Point, Room>,
 ) {
     let (mut inner, mut edge) = (Path::new(), Path::new());
@@ -77,7 +78,7 @@ pub(super) fn draw(
         draw.path(&edge);
     });
     canvas.shapes("stars", &Paint::fill(theme.line), |draw| {
-        for star in size.star_points() {
+        for star in stars.iter() {
             if layout.shows(star) && !rooms.contains_key(&star) {
                 let (x, y) = layout.at(star);
                 draw.circle(x, y, STAR);

@@ -26,7 +26,7 @@ pub(super) fn draw(picture: &BoardPicture) -> Canvas {
 
     shade(&mut canvas, picture, &layout);
     fill_regions(&mut canvas, picture, &layout);
-    grid::draw(&mut canvas, theme, &layout, &rooms(picture, &layout));
+    grid::draw(&mut canvas, theme, &layout, &picture.stars, &rooms(picture, &layout));
     draw_coordinates(&mut canvas, picture, &layout);
     draw_stones(&mut canvas, picture, &layout);
     draw_territory(&mut canvas, picture, &layout);

@@ -241,7 +241,7 @@ fn sign_character(sign: &Sign, style: TerminalStyle) -> char {
 
 fn crossing(picture: &BoardPicture, point: Point, style: TerminalStyle) -> char {
     let size = picture.size;
-    let is_star = size.star_points().contains(&point);
+    let is_star = picture.stars.contains(point);
     if style == TerminalStyle::Ascii {
         return if is_star { '+' } else { '.' };
     }

@@ -1,7 +1,7 @@
 use tengen_board::{Color, Random, Size};
 use tengen_gobang_rules::{Board, Ending, Game, Opening, RuleSet, USUAL_SIDE};
 
-use crate::{Player, WinningShape};
+use super::{Player, WinningShape};
 
 /// A game between two players that has come to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

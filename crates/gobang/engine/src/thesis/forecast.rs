@@ -5,7 +5,7 @@ use tengen_gobang_rules::thesis::{SCORE_UNIT, ThesisScore, ThesisShapes, ThesisT
 use tengen_gobang_rules::{Board, Decision, Game, RuleSet};
 use tengen_nash::Matrix;
 
-use crate::window::{decision_window, is_in_window, last_stone};
+use super::window::{decision_window, is_in_window, last_stone};
 
 /// What the matrix of section 4.1 has where both players choose the same point: -100.
 pub const SAME_POINT: i64 = -1_000_000;

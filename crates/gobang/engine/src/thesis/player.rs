@@ -6,7 +6,7 @@ use tengen_gobang_rules::Game;
 use tengen_nash::{Equilibrium, Method};
 use tengen_verdict::Budget;
 
-use crate::forecast::{Payoffs, SamePoint, one_ply};
+use super::forecast::{Payoffs, SamePoint, one_ply};
 
 /// Who plays. All of them look only at the score of the thesis: none has a rule of its own for
 /// making or stopping fives, because the thesis has none.
@@ -32,7 +32,7 @@ pub enum Player {
 /// The text names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is no player: write thesis1, thesis2 (or thesis), thesis2-printed, maximin or maximin-sum"
+    "'{0}' is no player: write thesis1, thesis2, thesis2-printed (or thesis), maximin or maximin-sum"
 )]
 pub struct PlayerError(String);
 
@@ -126,8 +126,9 @@ impl FromStr for Player {
 
     fn from_str(text: &str) -> Result<Player, PlayerError> {
         let name = text.trim().to_ascii_lowercase();
+        // The thesis to the letter.
         if name == "thesis" {
-            return Ok(Player::Thesis2);
+            return Ok(Player::Thesis2Printed);
         }
         let found = Player::ALL.into_iter().find(|player| player.name() == name);
         found.ok_or_else(|| PlayerError(text.to_owned()))
@@ -143,7 +144,7 @@ mod tests {
         for player in Player::ALL {
             assert_eq!(player.name().to_uppercase().parse(), Ok(player));
         }
-        assert_eq!("thesis".parse(), Ok(Player::Thesis2));
+        assert_eq!("thesis".parse(), Ok(Player::Thesis2Printed));
         let message = "kasparov".parse::<Player>().unwrap_err().to_string();
         assert!(message.starts_with("'kasparov' is no player: write thesis1, "), "{message}");
     }

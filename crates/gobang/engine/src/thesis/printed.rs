@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use tengen_board::Color;
 use tengen_gobang_rules::RuleSet;
 
-use crate::WinningShape;
+use super::WinningShape;
 
 /// How one game of the thesis ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct PrintedTable {
     pub games: Vec<PrintedGame>,
 }
 
-const DATA: &str = include_str!("../data/thesis_tables.txt");
+const DATA: &str = include_str!("../../data/thesis_tables.txt");
 
 const TABLES: [(&str, RuleSet); 4] = [
     ("4.2", RuleSet::ThesisBasic),

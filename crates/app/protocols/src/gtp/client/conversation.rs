@@ -1,6 +1,6 @@
-/// The most bytes an engine may send for one answer, whatever it prints before it included. The
-/// longest honest answers are drawings and lists of commands of some ten thousand bytes.
-pub const LONGEST_ANSWER: usize = 1 << 20;
+use crate::lines::Inflow;
+
+pub use crate::lines::LONGEST_ANSWER;
 
 /// What an engine answered to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,15 +34,9 @@ pub enum Garbled {
 #[derive(Clone, Debug, Default)]
 pub struct Conversation {
     number: u64,
-    /// Bytes received: lines already read, then a beginning known to hold no line end, then the
-    /// rest.
-    buffer: Vec<u8>,
-    read: usize,
-    searched: usize,
+    inflow: Inflow,
     /// The answer being received.
     begun: Option<EngineAnswer>,
-    /// Bytes since the latest command.
-    length: usize,
     /// The latest line outside an answer.
     stray: String,
 }
@@ -51,22 +45,19 @@ impl Conversation {
     /// A command, numbered and with its line end: bytes to be sent.
     pub fn command(&mut self, text: &str) -> Vec<u8> {
         self.number += 1;
-        self.length = self.buffer.len() - self.read;
+        self.inflow.begin();
         self.stray.clear();
         format!("{} {text}\n", self.number).into_bytes()
     }
 
     /// Takes what has arrived.
     pub fn receive(&mut self, bytes: &[u8]) {
-        self.length += bytes.len();
-        // What is beyond the limit is never read: no need to keep it.
-        let room = (2 * LONGEST_ANSWER).saturating_sub(self.buffer.len());
-        self.buffer.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        self.inflow.receive(bytes);
     }
 
     /// The answer to the latest command, once it is complete.
     pub fn answer(&mut self) -> Option<Result<EngineAnswer, Garbled>> {
-        while let Some(line) = self.next_line() {
+        while let Some(line) = self.inflow.next_line() {
             match &mut self.begun {
                 None => match begin(&line, self.number) {
                     Ok(Some(answer)) => self.begun = Some(answer),
@@ -85,7 +76,7 @@ impl Conversation {
                 }
             }
         }
-        (self.length > LONGEST_ANSWER).then_some(Err(Garbled::TooLong))
+        self.inflow.is_too_long().then_some(Err(Garbled::TooLong))
     }
 
     /// The latest line that was printed outside an answer since the latest command: what an engine
@@ -93,31 +84,6 @@ impl Conversation {
     pub fn stray_line(&self) -> Option<&str> {
         (!self.stray.is_empty()).then_some(&self.stray)
     }
-
-    fn next_line(&mut self) -> Option<String> {
-        let end = self.buffer[self.searched..].iter().position(|&byte| byte == b'\n');
-        let Some(end) = end.map(|at| self.searched + at) else {
-            self.buffer.drain(..self.read);
-            (self.read, self.searched) = (0, self.buffer.len());
-            return None;
-        };
-        let line = clean(&self.buffer[self.read..end]);
-        (self.read, self.searched) = (end + 1, end + 1);
-        Some(line)
-    }
-}
-
-/// Tabs become spaces, other control characters go.
-fn clean(line: &[u8]) -> String {
-    let kept: Vec<u8> = line
-        .iter()
-        .filter_map(|&byte| match byte {
-            b'\t' => Some(b' '),
-            byte if byte.is_ascii_control() => None,
-            byte => Some(byte),
-        })
-        .collect();
-    String::from_utf8_lossy(&kept).into_owned()
 }
 
 /// The first line of an answer; none if it is a line of another kind.
@@ -228,7 +194,7 @@ mod tests {
         let mut conversation = Conversation::default();
         conversation.command("showboard");
         conversation.receive(&vec![b'x'; 10 * LONGEST_ANSWER]);
-        assert!(conversation.buffer.len() <= 2 * LONGEST_ANSWER);
+        assert!(conversation.inflow.kept() <= 2 * LONGEST_ANSWER);
         assert_eq!(conversation.answer(), Some(Err(Garbled::TooLong)));
     }
 }

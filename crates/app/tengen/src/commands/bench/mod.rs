@@ -3,6 +3,7 @@
 mod cgt;
 mod estimator;
 mod evaluation;
+mod gobang;
 mod ko;
 mod nash;
 mod playouts;
@@ -30,6 +31,7 @@ use crate::output::{print_json, print_text};
   tengen bench ko --svg growth.svg
   tengen bench cgt
   tengen bench nash
+  tengen bench gobang
   tengen bench read
   tengen bench sgf --megabytes 100")]
 pub(crate) struct Bench {
@@ -48,6 +50,7 @@ enum What {
     Ko(ko::Ko),
     Cgt(cgt::Cgt),
     Nash(nash::Nash),
+    Gobang(gobang::Gobang),
     Read(read::Read),
     Sgf(sgf::Sgf),
 }
@@ -74,6 +77,7 @@ impl Bench {
             Some(What::Ko(ko)) => vec![ko.run()?],
             Some(What::Cgt(cgt)) => vec![cgt.run()?],
             Some(What::Nash(nash)) => vec![nash.run()?],
+            Some(What::Gobang(gobang)) => vec![gobang.run()?],
             Some(What::Read(read)) => vec![read.run()],
             Some(What::Sgf(sgf)) => vec![sgf.run()],
             None => vec![
@@ -83,6 +87,7 @@ impl Bench {
                 ko::Ko::short().run()?,
                 cgt::Cgt::short().run()?,
                 nash::Nash::short().run()?,
+                gobang::Gobang::short().run()?,
                 read::Read::short().run(),
                 sgf::Sgf::short().run(),
             ],

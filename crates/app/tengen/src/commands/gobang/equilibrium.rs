@@ -2,12 +2,13 @@ use std::fmt::Write;
 
 use clap::Args;
 use serde_json::{Value, json};
-use tengen_board::{Color, Lettering, Point, Size};
+use tengen_board::{Lettering, Point, Size};
 use tengen_gobang_engine::{Payoffs, SamePoint, equilibrium};
 use tengen_gobang_rules::thesis::SCORE_UNIT;
-use tengen_gobang_rules::{Board, Game, RuleSet, read_moves};
+use tengen_gobang_rules::{Game, RuleSet};
 use tengen_nash::Equilibrium;
 
+use super::subject::played;
 use crate::failure::Failure;
 use crate::output::{print_json, print_text};
 
@@ -61,13 +62,7 @@ impl EquilibriumOf {
     fn game(&self) -> Result<Game, Failure> {
         let size: Size = self.size.parse().map_err(Failure::input)?;
         let rules: RuleSet = self.rule.parse().map_err(Failure::input)?;
-        let mut game = Game::new(Board::new(size).map_err(Failure::input)?, rules);
-        let moves = read_moves(&self.moves, size).map_err(Failure::input)?;
-        for (index, &point) in moves.iter().enumerate() {
-            let number = index + 1;
-            let failure = |error| Failure::input(format!("move {number}: {error}"));
-            game.play(point).map_err(failure)?;
-        }
+        let game = played(size, rules, &self.moves)?;
         if game.to_move().is_none() {
             let message = "the game is over after these moves: leave the last ones out";
             return Err(Failure::input(message));
@@ -156,10 +151,7 @@ impl Answer {
     fn in_words(&self) -> String {
         let mut candidates = self.candidates();
         let Equilibrium { value, gap, .. } = self.found;
-        let side = match self.payoffs.mover() {
-            Color::Black => "Black",
-            Color::White => "White",
-        };
+        let side = self.payoffs.mover().player();
         let mut text = format!(
             "{side} to move: {} moves, {} replies\nvalue  {value:.6} to {side}\ngap    {gap:.1e}: what both players together could still gain\n",
             candidates.len(),

@@ -86,7 +86,7 @@ fn picture(board: &Board, sign: impl Fn(FoulKind) -> &'static str) -> BoardPictu
 }
 
 /// A cell of a terminal has room for one figure.
-const fn figure(kind: FoulKind) -> &'static str {
+pub(crate) const fn figure(kind: FoulKind) -> &'static str {
     match kind {
         FoulKind::Overline => "6",
         FoulKind::DoubleFour => "4",
@@ -105,11 +105,16 @@ fn in_words(board: &Board) -> String {
         many => writeln!(text, "{many} points are forbidden to Black:"),
     };
     for foul in &fouls {
-        let rows: Vec<String> = foul.rows.iter().map(row_in_words).collect();
-        let (name, kind) = (name(foul.point), foul.kind);
-        let _ = writeln!(text, "{name} {kind} ({}): {}", kind.code(), rows.join("; "));
+        let _ = writeln!(text, "{}", foul_in_words(foul));
     }
     text
+}
+
+/// A forbidden point and why it is.
+pub(crate) fn foul_in_words(foul: &Foul) -> String {
+    let rows: Vec<String> = foul.rows.iter().map(row_in_words).collect();
+    let (name, kind) = (name(foul.point), foul.kind);
+    format!("{name} {kind} ({}): {}", kind.code(), rows.join("; "))
 }
 
 fn row_in_words(row: &RowOfFoul) -> String {

@@ -19,9 +19,9 @@ use crate::output::{Pictures, print_json, print_text};
 /// With --player the experiments of the thesis "An Optimization Method for Gobang Game" are run again:
 /// a game from every opening by a player against itself (tables 4.2 to 4.7), or two players with
 /// either colour (section 4.3). Players are thesis1 (best score after its own stone), thesis2 (a draw
-/// from the equilibrium of moves and replies), thesis2-printed (the same with -100 for the same point,
-/// as printed: nearly random), maximin (the best worst reply) and maximin-sum (that and its own score).
-/// Intervals are Wilson's, 95%; a draw is half a win.
+/// from the equilibrium of moves and replies), thesis2-printed or thesis (the same with -100 for the
+/// same point, as printed: nearly random), maximin (the best worst reply) and maximin-sum (that and
+/// its own score). Intervals are Wilson's, 95%; a draw is half a win.
 #[derive(Args)]
 #[command(after_help = "Examples:
   tengen gobang openings

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tengen_board::{Color, Size};
 use tengen_go_rules::{Komi, RuleSet};
 use tengen_play::TimeSystem;
-use tengen_play::matches::{Conditions, Names, Pairing, Schedule};
+use tengen_play::matches::{Conditions, Ground, Names, Pairing, Schedule};
 use tengen_verdict::StopFlag;
 
 use super::bouts::{Bout, Bouts, Setting};
@@ -169,8 +169,7 @@ impl Strength {
         let sides = [recipe("HappyGO", own), recipe("opponent", opponent)];
         let conditions = Conditions {
             size: nine()?,
-            rules: RuleSet::Chinese,
-            komi: Komi::points(7),
+            ground: Ground::Go { rules: RuleSet::Chinese, komi: Komi::points(7) },
             time: TimeSystem::Unlimited,
             grace: Duration::ZERO,
             patience: PATIENCE,

@@ -26,7 +26,7 @@ pub(super) fn as_json(fight: &Fight, decision: &Decision) -> Value {
 
 /// The tree with profits on its branches, as the thesis draws it.
 pub(super) fn picture(fight: &Fight, tree: &[Decision]) -> TreePicture {
-    let us = if fight.to_move() == Color::Black { "Black" } else { "White" };
+    let us = fight.to_move().player();
     let root = TreeNode::new(format!("{us} to move"));
     let root = tree
         .iter()

@@ -9,7 +9,7 @@ use tengen_board::Color;
 use tengen_play::matches::{Conditions, Contestant, Fault, GameResult, Opening, Pairing};
 use tengen_verdict::StopFlag;
 
-use super::engine::{Engine, Recipe};
+use super::engine::{Engine, Recipe, engine};
 use crate::failure::Failure;
 
 /// Everything the games of a match have in common.
@@ -30,8 +30,8 @@ const MOST_STILLBIRTHS: u32 = 3;
 
 /// Where one game goes on at a time, with engines of its own.
 pub(crate) struct Table {
-    sides: [Engine; 2],
-    referee: Option<Engine>,
+    sides: [Box<dyn Engine>; 2],
+    referee: Option<Box<dyn Engine>>,
 }
 
 impl Hall {
@@ -54,7 +54,7 @@ impl Hall {
     }
 
     fn table(&self) -> Table {
-        let engine = |recipe: &Recipe| Engine::new(recipe.clone(), &self.conditions);
+        let engine = |recipe: &Recipe| engine(recipe, &self.conditions);
         Table {
             sides: [engine(&self.sides[0]), engine(&self.sides[1])],
             referee: self.referee.as_ref().map(engine),
@@ -125,10 +125,10 @@ impl Hall {
         }
         let [first, second] = &mut table.sides;
         let players: [&mut dyn Contestant; 2] = match pairing.first_plays {
-            Color::Black => [first, second],
-            Color::White => [second, first],
+            Color::Black => [first.contestant(), second.contestant()],
+            Color::White => [second.contestant(), first.contestant()],
         };
-        let referee = table.referee.as_mut().map(|referee| referee as &mut dyn Contestant);
+        let referee = table.referee.as_mut().map(|referee| referee.contestant());
         let opening = pairing.opening.map(|index| &self.openings[index]);
         let result = self.conditions.play(pairing, opening, players, referee).ok()?;
         for engine in table.engines() {
@@ -149,7 +149,7 @@ impl Table {
         [self.sides[0].name().to_owned(), self.sides[1].name().to_owned()]
     }
 
-    fn engines(&mut self) -> impl Iterator<Item = &mut Engine> {
+    fn engines(&mut self) -> impl Iterator<Item = &mut Box<dyn Engine>> {
         self.sides.iter_mut().chain(&mut self.referee)
     }
 }

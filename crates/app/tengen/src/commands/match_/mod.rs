@@ -56,6 +56,7 @@ impl Match {
             tally: &book.tally,
             names: &names,
             commands: [self.first, self.second],
+            kind: hall.conditions.ground.kind(),
             conditions: plan.in_words(),
             sprt: plan.sprt,
             seconds: began.elapsed().as_secs_f64(),

@@ -6,26 +6,29 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::{Value, json};
-use tengen_board::Lettering;
+use tengen_board::Size;
+use tengen_gobang_rules::Opening as RenjuOpening;
 use tengen_play::TimeSystem;
-use tengen_play::matches::{Conditions, Opening, Schedule, Sprt, read_openings};
+use tengen_play::matches::{Conditions, Ground, Kind, Opening, Schedule, Sprt, read_openings};
+use tengen_protocols::gomocup::client::Wording;
 use tengen_verdict::StopFlag;
 
 use super::engine::Recipe;
 use super::hall::Hall;
 use super::words::{CommandLine, SEED};
 use crate::failure::Failure;
-use crate::ground::Ground;
+use crate::ground;
 use crate::number::time_span;
 use crate::output::read_input;
 
 /// Plays engine against engine and says how much stronger one is
 ///
-/// Both sides are commands that speak GTP, written in quotes as one argument. They play every
-/// opening with both colours. The rules decide what is legal: an illegal move, a crash, garbage or
+/// Both sides are commands that speak GTP (Go) or the Gomocup protocol (Gobang), written in quotes as
+/// one argument. They play every opening with both colours. The rules decide what is legal: an illegal move, a crash, garbage or
 /// no answer in time loses the game, and the engine is started again for the next. Resignation and
 /// two passes end a game; if the sides do not agree on the score, the referee's count holds, or
-/// tengen's own judgement. A draw is half a win; intervals are Wilson's, 95%.
+/// tengen's own judgement. In Gobang rows decide, a foul of Black loses, and a board that is full, or has
+/// only forbidden points left for Black, is a draw. A draw is half a win; intervals are Wilson's, 95%.
 ///
 /// Engines stay alive between games, so their random numbers go on; an engine that always plays
 /// the same needs --openings, or --restart with {seed} in its command.
@@ -37,10 +40,12 @@ use crate::output::read_input;
   tengen match --first 'new gtp' --second 'old gtp' --games 2000 --sprt 0,20 --resume new-old.jsonl
   tengen match --first 'tengen gtp --seed {seed}' --second 'gnugo --mode gtp --seed {seed}' \\
       --restart --openings openings.txt --referee 'gnugo --mode gtp --chinese-rules'
+  tengen match --protocol gomocup --rule renju --openings 26 --games 52 --move-time 0.1 \\
+      --first 'tengen gomocup' --second 'tengen gomocup --config thesis'
 
 Openings files:
   a line of moves for each opening, Black first, # before comments:
-      E5 C3 G7     # three stones
+      E5 C3 G7     # three stones; in Gobang h8 h9 g9
   or a collection of SGF games on the board of the match, of which all moves are taken, or the
   first --opening-moves. Games 1 and 2 begin with the first opening, 3 and 4 with the second and
   so on, again from the first when they run out.
@@ -60,10 +65,10 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     /// What the engines speak
-    #[arg(long, default_value = "gtp", value_parser = ["gtp"])]
+    #[arg(long, default_value = "gtp", value_parser = ["gtp", "gomocup"])]
     protocol: String,
     #[command(flatten)]
-    ground: Ground,
+    ground: ground::Ground,
     /// Seconds for every move
     #[arg(long, value_name = "S", allow_hyphen_values = true, conflicts_with = "main_time")]
     move_time: Option<f64>,
@@ -77,11 +82,11 @@ pub(crate) struct Match {
     /// Seconds to wait for any answer that no limit applies to; then the engine counts as crashed
     #[arg(long, value_name = "S", default_value_t = 600.0, allow_hyphen_values = true)]
     patience: f64,
-    /// Moves after which a game is counted as it stands [default: three times the points of the
-    /// board]
+    /// Moves after which a game is counted as it stands, or drawn in Gobang [default: three times the
+    /// points of the board]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     move_limit: Option<u32>,
-    /// Begin games with these moves
+    /// Begin games with these moves; in Gobang 26 stands for the 26 openings of renju
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Take only so many moves of each opening
@@ -96,7 +101,7 @@ pub(crate) struct Match {
     /// Games at the same time, each with engines of its own
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     parallel: u32,
-    /// An engine that counts where the sides do not agree on the score
+    /// Go: an engine that counts where the sides do not agree on the score
     #[arg(long, value_name = "CMD")]
     referee: Option<String>,
     /// Stop as soon as it is clear (errors of 5%) which difference in Elo is nearer the truth
@@ -166,28 +171,39 @@ impl Plan {
             TimeSystem::Absolute { main } => (None, Some(seconds(main))),
             _ => (None, None),
         };
-        json!({
+        let mut settings = json!({
             "first": self.commands[0],
             "second": self.commands[1],
             "first engine": names[0],
             "second engine": names[1],
             "size": conditions.size.to_string(),
-            "komi": conditions.komi.to_string(),
-            "rules": conditions.rules.name(),
+        });
+        match conditions.ground {
+            Ground::Go { rules, komi } => {
+                settings["komi"] = komi.to_string().into();
+                settings["rules"] = rules.name().into();
+            }
+            Ground::Gobang { rules } => settings["rule"] = rules.name().into(),
+        }
+        let rest = json!({
             "move-time": move_time,
             "main-time": main_time,
             "grace": seconds(conditions.grace),
             "patience": seconds(conditions.patience),
             "move-limit": conditions.move_limit,
-            "openings": openings_key(&self.hall.openings),
+            "openings": openings_key(&self.hall.openings, conditions.ground.kind()),
             "referee": self.referee,
             "restart": self.restart,
-        })
+        });
+        for (name, value) in rest.as_object().into_iter().flatten() {
+            settings[name] = value.clone();
+        }
+        settings
     }
 
     /// Board, komi, rules and time.
     pub(super) fn in_words(&self) -> String {
-        let Conditions { size, rules, komi, time, .. } = &self.hall.conditions;
+        let Conditions { size, ground, time, .. } = &self.hall.conditions;
         let time = match time {
             TimeSystem::Canadian { period, .. } => {
                 format!(", {} s a move", period.as_secs_f64())
@@ -195,13 +211,34 @@ impl Plan {
             TimeSystem::Absolute { main } => format!(", {} s a game", main.as_secs_f64()),
             _ => String::new(),
         };
-        format!("{size}, komi {komi}, {rules} rules{time}")
+        match ground {
+            Ground::Go { rules, komi } => format!("{size}, komi {komi}, {rules} rules{time}"),
+            Ground::Gobang { rules } => format!("{size}, {rules}{time}"),
+        }
     }
 }
 
 impl Match {
+    /// The board, the game and its rules.
+    fn ground(&self) -> Result<(Size, Ground), Failure> {
+        if self.protocol == "gtp" {
+            let (size, rules, komi) = self.ground.read()?;
+            return Ok((size, Ground::Go { rules, komi }));
+        }
+        if self.referee.is_some() {
+            return Err(Failure::input("--referee: nobody counts a board of Gobang"));
+        }
+        let (board, rules) = self.ground.read_gobang()?;
+        if Wording::rule(rules).is_none() {
+            return Err(Failure::input(format!(
+                "--rule {rules}: the Gomocup protocol has freestyle, standard, renju and caro"
+            )));
+        }
+        Ok((board.size(), Ground::Gobang { rules }))
+    }
+
     fn conditions(&self) -> Result<Conditions, Failure> {
-        let (size, rules, komi) = self.ground.read()?;
+        let (size, ground) = self.ground()?;
         let move_time = self.move_time.map(time_span).transpose()?;
         let main_time = self.main_time.map(time_span).transpose()?;
         let (time, grace) = match (move_time, main_time) {
@@ -219,8 +256,7 @@ impl Match {
         };
         Ok(Conditions {
             size,
-            rules,
-            komi,
+            ground,
             time,
             grace,
             patience: time_span(self.patience)?,
@@ -231,6 +267,9 @@ impl Match {
     fn openings(&self, conditions: &Conditions) -> Result<Vec<Opening>, Failure> {
         let Some(path) = &self.openings else { return Ok(Vec::new()) };
         let most = self.opening_moves.map(|most| most as usize);
+        if conditions.ground.kind() == Kind::Gobang && path.as_os_str() == "26" {
+            return renju_openings(conditions.size);
+        }
         read_openings(&read_input(path)?, &conditions.start(), most)
             .map_err(|error| Failure::input(format!("{}: {error}", path.display())))
     }
@@ -263,11 +302,25 @@ fn read_sprt(text: &str) -> Result<Sprt, Failure> {
     }
 }
 
+/// The 26 openings of renju.
+fn renju_openings(size: Size) -> Result<Vec<Opening>, Failure> {
+    let moves = |opening: &RenjuOpening| {
+        let points = opening.moves(size)?;
+        // A board may be too small for those that reach out.
+        let fits = points.iter().all(|&point| size.contains(point));
+        fits.then(|| Opening(points.into_iter().map(Into::into).collect()))
+    };
+    let openings: Option<Vec<Opening>> = RenjuOpening::all().iter().map(moves).collect();
+    openings.ok_or_else(|| {
+        Failure::input(format!("--openings 26: a board of {size} has no centre: take odd sides"))
+    })
+}
+
 /// Names the openings: their number and a sum over their moves.
-fn openings_key(openings: &[Opening]) -> Option<String> {
+fn openings_key(openings: &[Opening], kind: Kind) -> Option<String> {
     let mut sum: u64 = 0xCBF2_9CE4_8422_2325;
     for opening in openings {
-        let names = opening.0.iter().map(|mv| mv.name(Lettering::Go));
+        let names = opening.0.iter().map(|mv| mv.name(kind.lettering()));
         for byte in names.flat_map(|name| (name + " ").into_bytes()).chain([b'\n']) {
             sum = (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
         }

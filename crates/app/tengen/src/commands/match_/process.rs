@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use tengen_protocols::gomocup;
 use tengen_protocols::gtp::client::{Conversation, EngineAnswer};
 use tengen_verdict::StopFlag;
 
@@ -13,13 +14,77 @@ use super::last_words::LastWords;
 use super::log::Log;
 use super::words::CommandLine;
 
+/// How one talks with an engine: finding answers in what it prints.
+pub(crate) trait Dialogue: Default + Send {
+    type Answer;
+
+    /// What it is told before it is left alone.
+    const GOODBYE: &'static str;
+
+    /// A command as bytes to be sent.
+    fn command(&mut self, text: &str) -> Vec<u8>;
+
+    fn receive(&mut self, bytes: &[u8]);
+
+    /// The answer to the latest command once it is there, or what is wrong with it.
+    fn answer(&mut self) -> Option<Result<Self::Answer, String>>;
+
+    /// What was said beside answers since the latest command.
+    fn stray_line(&self) -> Option<&str>;
+}
+
+impl Dialogue for Conversation {
+    type Answer = EngineAnswer;
+
+    const GOODBYE: &'static str = "quit";
+
+    fn command(&mut self, text: &str) -> Vec<u8> {
+        Conversation::command(self, text)
+    }
+
+    fn receive(&mut self, bytes: &[u8]) {
+        Conversation::receive(self, bytes);
+    }
+
+    fn answer(&mut self) -> Option<Result<EngineAnswer, String>> {
+        Conversation::answer(self).map(|answer| answer.map_err(|garbled| garbled.to_string()))
+    }
+
+    fn stray_line(&self) -> Option<&str> {
+        Conversation::stray_line(self)
+    }
+}
+
+impl Dialogue for gomocup::client::Conversation {
+    type Answer = String;
+
+    const GOODBYE: &'static str = "END";
+
+    fn command(&mut self, text: &str) -> Vec<u8> {
+        gomocup::client::Conversation::command(self, text)
+    }
+
+    fn receive(&mut self, bytes: &[u8]) {
+        gomocup::client::Conversation::receive(self, bytes);
+    }
+
+    fn answer(&mut self) -> Option<Result<String, String>> {
+        let answer = gomocup::client::Conversation::answer(self);
+        answer.map(|answer| answer.map_err(|long| long.to_string()))
+    }
+
+    fn stray_line(&self) -> Option<&str> {
+        gomocup::client::Conversation::stray_line(self)
+    }
+}
+
 /// A running engine. When this goes, the process goes.
-pub(crate) struct EngineProcess {
+pub(crate) struct EngineProcess<D = Conversation> {
     child: Child,
     /// None once it was said goodbye to.
     input: Option<ChildStdin>,
     output: Receiver<Arrival>,
-    conversation: Conversation,
+    conversation: D,
     last_words: LastWords,
     listener: Option<JoinHandle<()>>,
     log: Log,
@@ -52,14 +117,14 @@ const LAST_BREATH: Duration = Duration::from_millis(500);
 /// Pieces of output that may wait to be read before the engine has to wait.
 const PIECES: usize = 64;
 
-impl EngineProcess {
+impl<D: Dialogue> EngineProcess<D> {
     /// Starts an engine for the game of this number.
     pub(crate) fn start(
         command: &CommandLine,
         game: usize,
         log: Log,
         stop: StopFlag,
-    ) -> Result<EngineProcess, String> {
+    ) -> Result<EngineProcess<D>, String> {
         let mut child = Command::new(command.program())
             .args(command.arguments(game))
             .stdin(Stdio::piped())
@@ -81,7 +146,7 @@ impl EngineProcess {
             input: child.stdin.take(),
             child,
             output,
-            conversation: Conversation::default(),
+            conversation: D::default(),
             last_words,
             listener,
             log,
@@ -94,21 +159,14 @@ impl EngineProcess {
         &mut self,
         command: &str,
         limit: Duration,
-    ) -> Result<(EngineAnswer, Duration), Trouble> {
-        let bytes = self.conversation.command(command);
-        self.log.write(b"> ", &bytes);
+    ) -> Result<(D::Answer, Duration), Trouble> {
         let asked = Instant::now();
-        // Whoever has closed its input is dead or about to be: the end of its output tells.
-        if let Some(input) = &mut self.input
-            && input.write_all(&bytes).is_err()
-        {
-            self.input = None;
-        }
+        self.tell(command);
         let mut arrived = asked;
         loop {
             match self.conversation.answer() {
                 Some(Ok(answer)) => return Ok((answer, arrived.saturating_duration_since(asked))),
-                Some(Err(garbled)) => return Err(Trouble::Broken(garbled.to_string())),
+                Some(Err(garbled)) => return Err(Trouble::Broken(garbled)),
                 None => {}
             }
             let left = limit.saturating_sub(asked.elapsed());
@@ -131,6 +189,18 @@ impl EngineProcess {
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
+        }
+    }
+
+    /// Gives a command whose answer, if there is one, is not waited for.
+    pub(crate) fn tell(&mut self, command: &str) {
+        let bytes = self.conversation.command(command);
+        self.log.write(b"> ", &bytes);
+        // Whoever has closed its input is dead or about to be: the end of its output tells.
+        if let Some(input) = &mut self.input
+            && input.write_all(&bytes).is_err()
+        {
+            self.input = None;
         }
     }
 
@@ -179,7 +249,7 @@ impl EngineProcess {
 
     /// Lets the engine go in its own time, but not for ever.
     pub(crate) fn say_goodbye(mut self) {
-        let bytes = self.conversation.command("quit");
+        let bytes = self.conversation.command(D::GOODBYE);
         self.log.write(b"> ", &bytes);
         if let Some(mut input) = self.input.take() {
             let _ = input.write_all(&bytes);
@@ -188,7 +258,7 @@ impl EngineProcess {
     }
 }
 
-impl Drop for EngineProcess {
+impl<D> Drop for EngineProcess<D> {
     fn drop(&mut self) {
         self.input = None;
         // Both fail only where the process is gone already.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tengen_play::matches::{
-    DecidedBy, Ending, GameResult, Rate, Side, Sprt, SprtVerdict, Tally, elo_of,
+    DecidedBy, Ending, GameResult, Kind, Rate, Side, Sprt, SprtVerdict, Tally, elo_of,
 };
 
 /// A finished match.
@@ -14,6 +14,7 @@ pub(super) struct Report<'a> {
     /// What the sides call themselves, and how they were started.
     pub(super) names: &'a [String; 2],
     pub(super) commands: [String; 2],
+    pub(super) kind: Kind,
     /// Board, komi, rules and time in words.
     pub(super) conditions: String,
     pub(super) sprt: Option<Sprt>,
@@ -30,8 +31,9 @@ pub(crate) const MOST_INCIDENTS: usize = 20;
 
 /// One line about a game in which an engine failed; none if all went well.
 pub(crate) fn incident(game: &GameResult) -> Option<String> {
-    let failed = matches!(game.ending, Ending::Time | Ending::Illegal | Ending::Crash)
-        || game.crashed.contains(&true);
+    let failed =
+        matches!(game.ending, Ending::Time | Ending::Illegal | Ending::Crash | Ending::Foul)
+            || game.crashed.contains(&true);
     let first = game.pairing.first_plays;
     failed.then(|| {
         format!(
@@ -66,9 +68,9 @@ impl Report<'_> {
         let rate = self.tally.rate();
         let (low, high) = rate.interval();
         let [first, second] = &self.tally.sides;
-        let endings = Ending::ALL.iter().zip(self.tally.endings);
+        let endings = self.endings();
         let decided = DecidedBy::ALL.iter().zip(self.tally.decided_by);
-        json!({
+        let mut report = json!({
             "games": rate.games(),
             "first_wins": rate.wins,
             "second_wins": rate.losses,
@@ -96,7 +98,17 @@ impl Report<'_> {
             "seconds": digits(self.seconds, 3),
             "taken_over": self.taken_over,
             "incidents": self.incidents,
-        })
+        });
+        if self.kind == Kind::Gobang {
+            report["fouls"] = (first.fouls + second.fouls).into();
+        }
+        report
+    }
+
+    /// How games ended, of all the ways there are in this game.
+    fn endings(&self) -> impl Iterator<Item = (Ending, u32)> + '_ {
+        let all = Ending::ALL.into_iter().zip(self.tally.endings);
+        all.filter(|(ending, _)| ending.is_of(self.kind))
     }
 
     fn side_as_json(&self, index: usize) -> Value {
@@ -110,7 +122,7 @@ impl Report<'_> {
                 "rate": share(rate),
             })
         };
-        json!({
+        let mut told = json!({
             "name": self.names[index],
             "command": self.commands[index],
             "as_black": by_color(side.by_color[0]),
@@ -122,7 +134,11 @@ impl Report<'_> {
             "mean_move_seconds": seconds(side.mean()),
             "max_move_seconds": seconds(side.longest),
             "total_seconds": seconds(side.thought),
-        })
+        });
+        if self.kind == Kind::Gobang {
+            told["fouls"] = side.fouls.into();
+        }
+        told
     }
 
     fn mean_length(&self) -> f64 {
@@ -179,9 +195,8 @@ impl Report<'_> {
     }
 
     fn endings_in_words(&self) -> String {
-        let endings: Vec<String> = Ending::ALL
-            .iter()
-            .zip(self.tally.endings)
+        let endings: Vec<String> = self
+            .endings()
             .filter(|(_, games)| *games > 0)
             .map(|(ending, games)| format!("{games} {}", ending.name()))
             .collect();
@@ -232,6 +247,7 @@ fn side_in_words(role: &str, side: &Side) -> String {
         (side.crashes, "crashes"),
         (side.time_losses, "losses on time"),
         (side.illegal_moves, "illegal moves"),
+        (side.fouls, "fouls"),
     ] {
         if count > 0 {
             let _ = write!(text, ", {count} {what}");

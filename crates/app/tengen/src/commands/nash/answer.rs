@@ -3,9 +3,7 @@
 use std::fmt::Write;
 
 use serde_json::{Value, json};
-use tengen_nash::{Equilibrium, Matrix, Method, Plans, SequenceForm};
-
-use super::input::Game;
+use tengen_nash::{Equilibrium, Matrix, Method, Plans, SequenceForm, WrittenGame as Game};
 
 /// Shares below this are not worth a line.
 const NOTHING: f64 = 1e-9;

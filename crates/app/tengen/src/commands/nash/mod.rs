@@ -8,14 +8,13 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use tengen_nash::{Equilibrium, Method, NashError};
+use tengen_nash::{Equilibrium, Method, NashError, WrittenGame as Game};
 use tengen_verdict::{Budget, Limits};
 
 use crate::failure::Failure;
 use crate::number::time_span;
 use crate::output::{print_json, print_text};
 use crate::progress::Progress;
-use input::Game;
 
 /// Equilibria of zero-sum games: mixed strategies that nothing beats, and how sure that is
 ///

@@ -1,6 +1,6 @@
 //! Answers in words, and in the names that scripts use.
 
-use tengen_board::{Color, Lettering, Move};
+use tengen_board::{Lettering, Move};
 use tengen_tactics::{LineMove, Question, Reach, Status, Task};
 
 use super::answer::{Answer, Kind, Refuted};
@@ -74,15 +74,7 @@ pub(super) fn title(asked: &Question) -> String {
     let target = asked.target.name(Lettering::Go);
     let with =
         asked.with.map_or_else(String::new, |with| format!(" and {}", with.name(Lettering::Go)));
-    format!("{} {target}{with}: {} to move", goal(asked.task), player(asked.to_move))
-}
-
-/// `Black`, to begin a sentence or not: colours of players are names.
-const fn player(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
+    format!("{} {target}{with}: {} to move", goal(asked.task), asked.to_move.player())
 }
 
 /// What the two sides want, in words.
@@ -106,7 +98,7 @@ struct Terms {
 
 impl Terms {
     fn of(asked: &Question) -> Terms {
-        let (owner, attacker) = (player(asked.owner()), player(asked.attacker()));
+        let (owner, attacker) = (asked.owner().player(), asked.attacker().player());
         let target = asked.target.name(Lettering::Go);
         let (prover, refuter) =
             if asked.prover_attacks() { (attacker, owner) } else { (owner, attacker) };

@@ -252,7 +252,7 @@ impl<'a> BoardAnswer<'a> {
                 words::verdict(first, outcome, ahead)
             }
             Found::Ko { winner, status } => {
-                let (taker, keeper) = (words::player(winner), words::player(winner.other()));
+                let (taker, keeper) = (winner.player(), winner.other().player());
                 let needs = match status {
                     Status::RefuterNeeds(threats) => {
                         format!("{keeper} needs {}", threats_of(threats))
@@ -262,10 +262,10 @@ impl<'a> BoardAnswer<'a> {
                     }
                     _ => String::new(),
                 };
-                format!("{} begins: ko; {needs}", words::player(first))
+                format!("{} begins: ko; {needs}", first.player())
             }
             Found::Unknown => {
-                format!("{} begins: not known within the limits", words::player(first))
+                format!("{} begins: not known within the limits", first.player())
             }
         }
     }
@@ -282,11 +282,11 @@ impl<'a> BoardAnswer<'a> {
                     None => format!("{tree}, cooled {value}"),
                     Some(_) => format!("cooled {value}"),
                 };
-                format!("{}'s liberties {points}: {told}", words::player(owner))
+                format!("{}'s liberties {points}: {told}", owner.player())
             }
             RegionKind::Eye { owner, eye } => {
                 let moves = words::counted(eye.moves(), "move");
-                format!("{}'s eye {points}: {moves}", words::player(owner))
+                format!("{}'s eye {points}: {moves}", owner.player())
             }
             RegionKind::Shared => format!("shared liberties {points}"),
         })

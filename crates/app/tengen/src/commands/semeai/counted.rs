@@ -86,7 +86,7 @@ impl<'a> Counted<'a> {
         for (number, (region, &cooled)) in
             (1..).zip(self.race.regions.iter().zip(&judgement.regions))
         {
-            let owner = words::player(region.owner);
+            let owner = region.owner.player();
             let value = words::value(store, cooled)?;
             let _ = writeln!(text, "region {number}, {owner}'s: {region}, cooled {value}");
         }

@@ -11,7 +11,6 @@ use tengen_go_rules::Position;
 use tengen_semeai::{JudgedMove, StaticVerdict};
 
 use super::board::name;
-use super::words;
 
 /// Two moves of one side.
 pub(super) struct Difference<'a> {
@@ -34,7 +33,7 @@ impl<'a> Difference<'a> {
         let find = |point: Point| {
             let mut moves = verdict.judgement.moves[player.index()].iter();
             let found = moves.find(|mv| verdict.points_of(mv.mv, player).contains(&point));
-            let (who, at) = (words::player(player), name(point));
+            let (who, at) = (player.player(), name(point));
             found.ok_or_else(|| format!("{at} is no move of {who}'s in a region of the race"))
         };
         let moves = [find(points[0])?, find(points[1])?];
@@ -75,7 +74,7 @@ impl<'a> Difference<'a> {
             Some(Ordering::Equal) => format!("{first} and {second} are equally large"),
             None => format!("neither of {first} and {second} is larger: it depends on the rest"),
         };
-        let who = words::player(self.player);
+        let who = self.player.player();
         Ok(format!("for {who} {told}: {first} gains {}, {second} gains {}\n", gains(0)?, gains(1)?))
     }
 
@@ -100,7 +99,7 @@ impl<'a> Difference<'a> {
         picture.stone(played, self.player.other()).last_move(played);
         picture.large_mark(self.points[0], Mark::Cross).mark(self.points[1], Mark::Cross);
         let [first, second] = self.points.map(name);
-        let who = words::player(self.player);
+        let who = self.player.player();
         picture.title(format!("{first} or {second}?"));
         picture.caption(format!(
             "To the right the same with colours exchanged, and {second} played there. {who} to move \

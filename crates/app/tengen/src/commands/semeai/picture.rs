@@ -47,7 +47,7 @@ pub(super) fn race(answer: &BoardAnswer<'_>) -> Result<BoardPicture> {
             }
         }
         let cooled = answer.between(verdict.judgement.cooled, verdict.high)?;
-        picture.title(format!("{} to move, sum {cooled}", words::player(mover)));
+        picture.title(format!("{} to move, sum {cooled}", mover.player()));
     }
     for point in moves {
         picture.mark(point, Mark::Cross);

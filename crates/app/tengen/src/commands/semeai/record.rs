@@ -36,7 +36,7 @@ pub(super) fn with_marks(answer: &BoardAnswer<'_>) -> anyhow::Result<GameTree> {
         comment.push(answer.verdict(first));
         if let Some(best) = answer.recommended(first)? {
             let best = best.name(Lettering::Go);
-            comment.push(format!("{} plays {best}", words::player(first)));
+            comment.push(format!("{} plays {best}", first.player()));
         }
     }
     let mut root = tree.edit(NodeId::ROOT);

@@ -4,14 +4,6 @@ use tengen_board::Color;
 use tengen_cgt::{CgtError, Game, Result, Store};
 use tengen_semeai::{Eye, OUT_OF_DANGER, Outcome, Race, RaceMove};
 
-/// `Black`: colours of players are names.
-pub(super) const fn player(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
-}
-
 /// Where a move that is in no region is played.
 pub(super) const fn place(mv: RaceMove) -> &'static str {
     match mv {
@@ -25,11 +17,11 @@ pub(super) const fn place(mv: RaceMove) -> &'static str {
 
 /// Who wins if this side begins.
 pub(super) fn verdict(first: Color, outcome: Outcome, ahead: Option<i64>) -> String {
-    let first = player(first);
+    let first = first.player();
     match outcome {
         Outcome::Seki => format!("{first} begins: seki, neither block can be taken"),
         Outcome::Wins(winner) => {
-            let winner = player(winner);
+            let winner = winner.player();
             let by = match ahead {
                 Some(OUT_OF_DANGER..) => ", out of danger".to_owned(),
                 Some(0) => ", with no move to spare".to_owned(),
@@ -51,7 +43,7 @@ pub(super) fn class(race: &Race) -> String {
             0 => String::new(),
             stones => format!(" with {} in it", counted(stones, "stone")),
         };
-        format!("{}'s eye of {}{inside}", player(color), counted(points, "point"))
+        format!("{}'s eye of {}{inside}", color.player(), counted(points, "point"))
     };
     let (black, white) = (eye(Color::Black), eye(Color::White));
     let shared = match race.shared {
