@@ -2,7 +2,7 @@
 //!
 //! A certificate is text. Its head says what is claimed; its body is a tree in which the winner
 //! answers every reply that matters, and says how it wins against all others; its last line is a
-//! checksum. [`check`] reads it once from front to back and believes nothing but the rules: it shares
+//! checksum. [`check()`] reads it once from front to back and believes nothing but the rules: it shares
 //! no code with the searches that find such proofs.
 //!
 //! ```text

@@ -99,10 +99,8 @@ impl Mind for EngineMind {
     }
 
     fn set(&mut self, settings: Settings) {
-        if self.settings != settings {
-            self.thinker = Thinker::new(furnished(&settings, self.handicap));
-            self.settings = settings;
-        }
+        self.thinker.set(furnished(&settings, self.handicap));
+        self.settings = settings;
     }
 
     fn forget(&mut self) {

@@ -144,6 +144,8 @@ const tests = {
       "dead stones to change",
       async () => String((await game()).scoring.dead) !== String(counted.scoring.dead),
     );
+    // The page hears of the change a moment after the server has made it.
+    await sleep(300);
     await browser.clickPoint(stone);
     await until(
       "dead stones to change back",

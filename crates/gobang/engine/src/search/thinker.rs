@@ -114,6 +114,15 @@ impl Thinker {
         }
     }
 
+    /// Thinks with other settings from now on, and forgets no more than it must.
+    pub fn set(&mut self, settings: Settings) {
+        if settings.memory != self.settings.memory {
+            self.table = Table::new(settings.memory);
+        }
+        self.fours.resize_with(settings.threads.max(1), || Fours::new(ROOM_FOR_FOURS));
+        self.settings = settings;
+    }
+
     /// Forgets everything that was found.
     pub fn forget(&mut self) {
         self.table.forget();

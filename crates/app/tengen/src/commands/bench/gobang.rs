@@ -2,7 +2,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use tengen_board::{Color, Random};
-use tengen_gobang_engine::{ANY_NUMBER, Fours, Limits, Position, Settings, Thinker};
+use tengen_gobang_engine::{ANY_NUMBER, Fours, FoursFound, Limits, Position, Settings, Thinker};
 use tengen_gobang_rules::{Board, Game, RuleSet, random_board, read_moves};
 
 use super::{Measured, fold};
@@ -27,8 +27,9 @@ const RULES: [(RuleSet, &str); 3] = [
     (RuleSet::Renju, "renju_nodes_a_cpu_second"),
 ];
 
-/// Nodes in one position with wins by fours.
-const NODES_OF_FOURS: u64 = 20_000;
+/// Positions in which wins by fours are looked for, and nodes in each.
+const POSITIONS: usize = 8;
+const NODES_OF_FOURS: u64 = 200_000;
 
 impl Gobang {
     /// A run of a second or so.
@@ -84,18 +85,31 @@ impl Gobang {
     }
 }
 
-/// The same for wins by fours in crowded positions of a fixed seed.
+/// The same for wins by fours, in crowded positions of a fixed seed.
 fn fours(nodes: u64) -> (u64, f64, u64) {
     let mut random = Random::new(2026);
     let mut fours = Fours::exhaustive();
+    // Where there is little to look at, the time would be that of setting up boards.
+    let positions: Vec<Position> = (0..)
+        .map(|_| random_board(&mut random, 60, true))
+        .map(|board| Position::new(&board, RuleSet::Freestyle, Color::Black))
+        .filter(|position| {
+            let before = fours.nodes();
+            let found = fours.search(&mut position.clone(), ANY_NUMBER, NODES_OF_FOURS);
+            found != FoursFound::Win && fours.nodes() - before >= NODES_OF_FOURS / 10
+        })
+        .take(POSITIONS)
+        .collect();
     let mut found = 0;
+    let before = fours.nodes();
     let watch = Stopwatch::start();
-    while fours.nodes() < nodes {
-        let board = random_board(&mut random, 40, true);
-        let mut position = Position::new(&board, RuleSet::Freestyle, Color::Black);
-        let answer = fours.search(&mut position, ANY_NUMBER, NODES_OF_FOURS);
-        found = fold(found, answer as u64);
+    while fours.nodes() - before < nodes {
+        for position in &positions {
+            fours.forget();
+            let answer = fours.search(&mut position.clone(), ANY_NUMBER, NODES_OF_FOURS);
+            found = fold(found, answer as u64);
+        }
     }
     let (_, cpu_seconds) = watch.read();
-    (fours.nodes(), cpu_seconds, found)
+    (fours.nodes() - before, cpu_seconds, found)
 }

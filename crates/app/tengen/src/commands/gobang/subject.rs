@@ -13,7 +13,7 @@ use crate::output::read_input;
 /// A game as it is written on the command line.
 #[derive(Args)]
 pub(super) struct Subject {
-    /// A game record (SGF with GM[4]; - for standard input)
+    /// A game record of Gobang (SGF; - for standard input)
     #[arg(value_name = "FILE.sgf", required_unless_present = "moves")]
     file: Option<PathBuf>,
     /// The position after this move of the record
