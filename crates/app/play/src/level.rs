@@ -166,26 +166,18 @@ fn draw(
     temperature: f32,
     random: &mut Random,
 ) -> Option<Move> {
-    let moves = || report.candidates.iter().filter(|candidate| candidate.mv != Move::Pass);
-    let heaviest = moves().map(&weight).fold(0.0, f32::max);
+    let is_stone = |candidate: &&Candidate| candidate.mv != Move::Pass;
+    let moves: Vec<&Candidate> = report.candidates.iter().filter(is_stone).collect();
+    let heaviest = moves.iter().map(|candidate| weight(candidate)).fold(0.0, f32::max);
     if heaviest <= 0.0 {
         return None;
     }
-    let share = |candidate: &Candidate| {
+    let share = |candidate: &&Candidate| {
         let part = weight(candidate) / heaviest;
         if part < UNNATURAL { 0.0 } else { f64::from(part.powf(1.0 / temperature)) }
     };
-    let mut left = unit(random) * moves().map(share).sum::<f64>();
-    let drawn = moves().find(|candidate| {
-        left -= share(candidate);
-        left < 0.0
-    });
-    drawn.map(|candidate| candidate.mv)
-}
-
-/// A number from 0 up to but not including 1.
-fn unit(random: &mut Random) -> f64 {
-    (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+    let shares: Vec<f64> = moves.iter().map(share).collect();
+    Some(moves[random.draw(&shares)?].mv)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 import { ask, attempt, listen } from "/api.js";
 import { Board, smallStone } from "/board.js";
 import { drawCourse } from "/course.js";
-import { fill, h, notice, saveFile } from "/dom.js";
+import { fill, h, isMeantElsewhere, notice, saveFile } from "/dom.js";
 import { drawFound } from "/found.js";
 import { count } from "/number.js";
 import { Territory } from "/territory.js";
@@ -493,14 +493,7 @@ class Analyse {
   }
 
   key(event) {
-    if (
-      !this.record ||
-      event.target.closest("input, select, textarea, dialog, .board, .tree, .scroll") ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey
-    )
-      return;
+    if (!this.record || isMeantElsewhere(event, ", .board, .tree, .scroll")) return;
     const by = { ArrowLeft: -1, ArrowRight: 1, Home: -9999, End: 9999 }[event.key];
     if (by) {
       event.preventDefault();

@@ -54,6 +54,16 @@ export function saveFile(address, name) {
   link.remove();
 }
 
+/** Whether a key was meant for a field, for one of these elements, or for the browser itself. */
+export function isMeantElsewhere(event, elements = "") {
+  return (
+    event.target.closest(`input, select, textarea, dialog${elements}`) ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey
+  );
+}
+
 /** A labelled field. */
 export function field(label, control, note) {
   return h(

@@ -20,6 +20,21 @@ export function levelName(level) {
   return t(`level.${words}`, { level });
 }
 
+/** How strong the program is to be. */
+export function levelSlider(level, oninput) {
+  const ends = { min: "1", max: "20" };
+  return h("input", { type: "range", name: "level", ...ends, value: String(level), oninput });
+}
+
+/** A size that is not among the usual ones. */
+export function otherSizeField(value) {
+  const pattern = "[0-9]{1,2}(x[0-9]{1,2})?";
+  return field(
+    t("size.other"),
+    h("input", { type: "text", name: "other", value, pattern, required: true }),
+  );
+}
+
 /** Asks, and calls `begin` with the settings unless it is closed. */
 export function newGame(last, begin) {
   const isUsual = ["9", "13", "19"].includes(last.size);
@@ -40,14 +55,7 @@ export function newGame(last, begin) {
       : last.black === "person"
         ? "black"
         : "white";
-  const level = h("input", {
-    type: "range",
-    name: "level",
-    min: "1",
-    max: "20",
-    value: String(last.level),
-    oninput: update,
-  });
+  const level = levelSlider(last.level, update);
   const levelWords = h("output", {});
   const komi = h("input", {
     type: "text",
@@ -72,16 +80,7 @@ export function newGame(last, begin) {
     canadian: ["main", "period", "stones"],
     fischer: ["main", "increment"],
   };
-  const otherSize = field(
-    t("size.other"),
-    h("input", {
-      type: "text",
-      name: "other",
-      value: isUsual ? "11" : last.size,
-      pattern: "[0-9]{1,2}(x[0-9]{1,2})?",
-      required: true,
-    }),
-  );
+  const otherSize = otherSizeField(isUsual ? "11" : last.size);
   const levelField = field(t("level"), level, levelWords);
   const form = h(
     "form",

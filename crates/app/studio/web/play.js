@@ -3,7 +3,8 @@
 import { ask, attempt, listenWhileSeen } from "/api.js";
 import { Board, smallStone } from "/board.js";
 import { Clocks } from "/clock.js";
-import { announce, fill, h, notice, saveFile } from "/dom.js";
+import { announce, fill, h, isMeantElsewhere, notice, saveFile } from "/dom.js";
+import { drawMoves } from "/moves.js";
 import { newGame } from "/newgame.js";
 import { lead, number, percent } from "/number.js";
 import { stoneSound } from "/sound.js";
@@ -104,7 +105,7 @@ export default function open(root) {
     drawActions();
     drawHint();
     drawScoring();
-    drawMoves();
+    drawMoves(moves, game.moves, t("play.empty"));
     const rules = game.rules ? t(`rules.${game.rules}`) : "";
     fill(
       facts,
@@ -307,27 +308,6 @@ export default function open(root) {
     );
   }
 
-  function drawMoves() {
-    const word = (move) => moveName(move);
-    if (game.moves.length === 0) return fill(moves, h("p", { class: "empty" }, t("play.empty")));
-    const list = h(
-      "ol",
-      { class: "moves", tabindex: "0", "aria-label": t("moves") },
-      game.moves.map(([color, move]) => h("li", {}, smallStone(color), word(move))),
-    );
-    fill(
-      moves,
-      h(
-        "details",
-        { open: matchMedia("(min-width: 800px)").matches },
-        h("summary", {}, t("moves.count", { count: game.moves.length })),
-        list,
-      ),
-    );
-    list.scrollTop = list.scrollHeight;
-    return moves;
-  }
-
   async function analyse() {
     const loaded = await attempt(async () =>
       ask("POST", "/api/record", await (await fetch("/api/game/sgf")).text()),
@@ -336,13 +316,7 @@ export default function open(root) {
   }
 
   function keys(event) {
-    if (
-      event.target.closest("input, select, textarea, dialog") ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey
-    )
-      return;
+    if (isMeantElsewhere(event)) return;
     const action = {
       p: () => change("POST", "/api/game/moves", { move: "pass", revision: game.revision }),
       u: () => change("DELETE", "/api/game/moves/last"),

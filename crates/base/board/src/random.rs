@@ -36,7 +36,25 @@ impl Random {
 
     /// True with this chance.
     pub fn chance(&mut self, probability: f64) -> bool {
-        (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64 <= probability && probability > 0.0
+        self.unit() <= probability && probability > 0.0
+    }
+
+    /// A number from 0 up to but not including 1.
+    pub const fn unit(&mut self) -> f64 {
+        (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// The place of one of these shares, each as likely as it is large; none if nothing has one.
+    pub fn draw(&mut self, shares: &[f64]) -> Option<usize> {
+        let mut left = self.unit() * shares.iter().sum::<f64>();
+        for (place, &share) in shares.iter().enumerate() {
+            if left < share {
+                return Some(place);
+            }
+            left -= share;
+        }
+        // Rounding may leave a hair: the last that has a share at all.
+        shares.iter().rposition(|&share| share > 0.0)
     }
 }
 
@@ -86,5 +104,24 @@ mod tests {
         let mut random = Random::new(3);
         assert!((0..1000).all(|_| !random.chance(0.0) && random.chance(1.0)));
         assert_eq!(random.pick::<u8>(&[]), None);
+    }
+
+    #[test]
+    fn shares_are_drawn_as_often_as_they_say() {
+        let mut random = Random::new(1);
+        let mut counts = [0; 4];
+        for _ in 0..40_000 {
+            counts[random.draw(&[0.25, 0.0, 0.5, 0.25]).unwrap()] += 1;
+        }
+        let expected = [10_000, 0, 20_000, 10_000];
+        // Five standard deviations are about 500.
+        assert!(counts.iter().zip(expected).all(|(c, e): (&i32, i32)| (c - e).abs() < 500));
+        assert_eq!(counts[1], 0);
+    }
+
+    #[test]
+    fn where_nothing_has_a_share_nothing_is_drawn() {
+        assert_eq!(Random::new(1).draw(&[]), None);
+        assert_eq!(Random::new(1).draw(&[0.0, 0.0]), None);
     }
 }

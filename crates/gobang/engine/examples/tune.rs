@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use tengen_board::{Color, Point, Random};
 use tengen_gobang_engine::{
     COMBINATIONS, Limits, NEARNESSES, PointShape, Position, Score, Settings, Thinker, combination,
-    nearness,
+    nearness, promising,
 };
 use tengen_gobang_rules::{Board, Ending, Game, RuleSet, read_moves, write_moves};
 
@@ -127,7 +127,7 @@ fn lesson(position: &Position, chosen: Point, result: f32) -> Option<Lesson> {
     };
     let last = [position.last()?, position.last_but_one()?];
     let is_quiet = !has(other, PointShape::Unstoppable);
-    let points: Vec<Point> = position.candidates().collect();
+    let points: Vec<Point> = promising(position);
     Some(Lesson {
         standing: [sets(own), sets(other)],
         result: is_quiet.then_some(if own == Color::Black { result } else { 1.0 - result }),

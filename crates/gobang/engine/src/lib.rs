@@ -47,7 +47,7 @@ pub use cell_set::CellSet;
 pub use fours::{ANY_NUMBER, Fours, FoursFound};
 pub use position::Position;
 pub use proof::{Effort, Open, Proof, Report, prove};
-pub use search::{Limits, Score, Settings, Thinker, Thought, Variation};
+pub use search::{Limits, Score, Settings, Thinker, Thought, Variation, promising};
 pub use shape::{LineShape, PointShape};
 pub use solution::{By, Outcome, Solution, Win, solve};
 pub use thesis::{

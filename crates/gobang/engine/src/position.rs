@@ -292,13 +292,6 @@ impl Position {
         self.stones.spread_by_two().and(&self.empty)
     }
 
-    /// Moves that are looked at where nothing forces another: not far from stones, and no fouls.
-    pub fn candidates(&self) -> impl Iterator<Item = Point> + use<> {
-        let (near, own) = (self.near_stones(), self.to_move);
-        let points: Vec<Point> = near.iter().filter(|&p| !self.is_foul(p, own)).collect();
-        points.into_iter()
-    }
-
     /// What all empty points are worth to the side to move, less what they are worth to the other.
     #[inline]
     pub(crate) fn standing(&self) -> i32 {

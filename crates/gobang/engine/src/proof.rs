@@ -1,6 +1,9 @@
 //! Proofs that a position is won, whoever is to move: every reply of the loser is answered.
 
+use std::io::{self, Write};
+
 use tengen_board::{Color, Point};
+use tengen_gobang_certificate::{Claim, Writer};
 
 use crate::search::promising;
 use crate::solution::{By, Outcome, Win, solve};
@@ -24,6 +27,44 @@ pub enum Proof {
     Attack(Win),
     /// The loser is to move: every reply, and what wins against it.
     Defence(Vec<(Point, Win)>),
+}
+
+impl Proof {
+    /// Positions in which the winner has to find a move.
+    pub fn size(&self) -> usize {
+        match self {
+            Proof::Attack(win) => win.size(),
+            Proof::Defence(replies) => replies.iter().map(|(_, win)| win.size()).sum(),
+        }
+    }
+
+    /// Writes it down as the proof of a claim.
+    pub fn certificate<W: Write>(&self, to: W, claim: &Claim) -> io::Result<W> {
+        let mut writer = Writer::new(to, claim)?;
+        match self {
+            Proof::Attack(win) => write_win(&mut writer, win)?,
+            Proof::Defence(replies) => write_replies(&mut writer, replies)?,
+        }
+        writer.finish()
+    }
+}
+
+fn write_win<W: Write>(writer: &mut Writer<W>, win: &Win) -> io::Result<()> {
+    writer.stone(win.by)?;
+    writer.otherwise(&win.otherwise)?;
+    write_replies(writer, &win.replies)
+}
+
+fn write_replies<W: Write>(writer: &mut Writer<W>, replies: &[(Point, Win)]) -> io::Result<()> {
+    if replies.is_empty() {
+        return Ok(());
+    }
+    writer.open()?;
+    for (reply, win) in replies {
+        writer.reply(*reply)?;
+        write_win(writer, win)?;
+    }
+    writer.close()
 }
 
 /// Told of progress: how many replies at the root are answered, and how many there are. What it

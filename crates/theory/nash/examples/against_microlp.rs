@@ -89,8 +89,7 @@ fn median(mut times: Vec<f64>) -> f64 {
 }
 
 fn uniform(size: usize, random: &mut Random) -> Matrix {
-    let mut draw = || (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-    let payoffs = (0..size * size).map(|_| draw()).collect();
+    let payoffs = (0..size * size).map(|_| random.unit()).collect();
     Matrix::from_payoffs(size, size, payoffs).expect("numbers from 0 to 1")
 }
 

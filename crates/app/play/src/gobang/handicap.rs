@@ -72,13 +72,7 @@ impl Handicap {
         }
         let shares: Vec<f64> =
             lines.iter().map(|line| ((worth(line) - best) / self.tolerance).exp()).collect();
-        let unit = (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-        let mut left = unit * shares.iter().sum::<f64>();
-        let drawn = shares.iter().position(|share| {
-            left -= share;
-            left < 0.0
-        });
-        let drawn = lines.remove(drawn.unwrap_or(0));
+        let drawn = lines.remove(random.draw(&shares).unwrap_or(0));
         lines.insert(0, drawn);
     }
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { drawn } from "./reading.mjs";
 import { DOUBLE_THREE } from "./gobang.mjs";
 import { RACE } from "./races.mjs";
-import { Browser, sleep, startStudio, until } from "./webdriver.mjs";
+import { Browser, sleep, startStudio, until, VIEWS } from "./webdriver.mjs";
 
 const [binary = "target/debug/tengen", folder = "/tmp/tengen-screenshots"] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
@@ -164,16 +164,7 @@ try {
   ]) {
     await browser.resize(width, height, name === "phone");
     await browser.dark(dark);
-    for (const view of [
-      "play",
-      "gobang",
-      "analyse",
-      "understand/ko",
-      "understand/read",
-      "understand/race",
-      "understand/values",
-      "understand/equilibrium",
-    ]) {
+    for (const view of VIEWS) {
       await open(view);
       await sleep(600);
       await picture(`${name}-${view.replace("/", "-")}`);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { gobangTests } from "./gobang.mjs";
 import { raceTests } from "./races.mjs";
 import { readingTests } from "./reading.mjs";
-import { Browser, sleep, startStudio, until } from "./webdriver.mjs";
+import { Browser, sleep, startStudio, until, VIEWS } from "./webdriver.mjs";
 
 const [binary = "target/debug/tengen", only = ""] = process.argv.slice(2);
 const LONGEST = Number(process.env.TENGEN_BROWSER_SECONDS ?? 400);
@@ -416,16 +416,7 @@ const tests = {
     await newGame({ size: "9", white: "person" });
     for (const language of ["en", "zh-Hant", "ja"]) {
       await browser.run("localStorage.setItem('language', arguments[0])", language);
-      for (const view of [
-        "play",
-        "gobang",
-        "analyse",
-        "understand/ko",
-        "understand/read",
-        "understand/race",
-        "understand/values",
-        "understand/equilibrium",
-      ]) {
+      for (const view of VIEWS) {
         await open(view);
         await sleep(400);
         assert.equal(await browser.run("return document.documentElement.lang"), language);
@@ -493,16 +484,7 @@ const tests = {
 
   async "dark mode"() {
     await browser.dark(true);
-    for (const view of [
-      "play",
-      "gobang",
-      "analyse",
-      "understand/ko",
-      "understand/read",
-      "understand/race",
-      "understand/values",
-      "understand/equilibrium",
-    ]) {
+    for (const view of VIEWS) {
       await open(view);
       await sleep(500);
       const paper = await browser.run(

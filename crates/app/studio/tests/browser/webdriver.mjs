@@ -7,6 +7,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** Every view of the page. */
+export const VIEWS = [
+  "play",
+  "gobang",
+  "analyse",
+  "understand/ko",
+  "understand/read",
+  "understand/race",
+  "understand/values",
+  "understand/equilibrium",
+];
+
 export { sleep };
 
 async function freePort() {

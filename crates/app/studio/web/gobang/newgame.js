@@ -2,7 +2,7 @@
 
 import { attempt } from "/api.js";
 import { choice, field, fill, h } from "/dom.js";
-import { levelName } from "/newgame.js";
+import { levelName, levelSlider, otherSizeField } from "/newgame.js";
 import { t } from "/texts.js";
 import { whatIsKnown } from "/gobang/openings.js";
 
@@ -20,24 +20,8 @@ export async function newGobang(last, begin) {
     labelled.append(notes[name]);
     return labelled;
   };
-  const otherSize = field(
-    t("size.other"),
-    h("input", {
-      type: "text",
-      name: "other",
-      value: isUsual ? "17" : size,
-      pattern: "[0-9]{1,2}(x[0-9]{1,2})?",
-      required: true,
-    }),
-  );
-  const level = h("input", {
-    type: "range",
-    name: "level",
-    min: "1",
-    max: "20",
-    value: String(last.level),
-    oninput: update,
-  });
+  const otherSize = otherSizeField(isUsual ? "17" : size);
+  const level = levelSlider(last.level, update);
   const levelWords = h("output", {});
   const levelField = field(t("level"), level, levelWords);
   const color = field(

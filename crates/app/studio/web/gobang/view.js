@@ -2,12 +2,13 @@
 
 import { ask, attempt, listenWhileSeen } from "/api.js";
 import { Board, smallStone } from "/board.js";
-import { announce, fill, h, notice, saveFile } from "/dom.js";
+import { announce, fill, h, isMeantElsewhere, notice, saveFile } from "/dom.js";
 import { newGobang } from "/gobang/newgame.js";
 import { namedOpening, pickOpening } from "/gobang/openings.js";
 import { drawTask, taskWords } from "/gobang/protocol.js";
 import { Analysis } from "/gobang/thought.js";
 import { endWords, foulRows, foulWords, playerName } from "/gobang/words.js";
+import { drawMoves } from "/moves.js";
 import { stoneSound } from "/sound.js";
 import { moveName, t } from "/texts.js";
 import { acceptDrops } from "/welcome.js";
@@ -159,7 +160,7 @@ export default function open(root, [wanted]) {
     drawTask(task, game, choose, pick);
     namedOpening(named, game.named);
     drawActions();
-    drawMoves();
+    drawMoves(moves, game.moves, t("gobang.empty"));
     const { rules, opening } = game.settings;
     fill(
       facts,
@@ -245,34 +246,8 @@ export default function open(root, [wanted]) {
     );
   }
 
-  function drawMoves() {
-    if (game.moves.length === 0) return fill(moves, h("p", { class: "empty" }, t("gobang.empty")));
-    const list = h(
-      "ol",
-      { class: "moves", tabindex: "0", "aria-label": t("moves") },
-      game.moves.map(([color, move]) => h("li", {}, smallStone(color), moveName(move))),
-    );
-    fill(
-      moves,
-      h(
-        "details",
-        { open: matchMedia("(min-width: 800px)").matches },
-        h("summary", {}, t("moves.count", { count: game.moves.length })),
-        list,
-      ),
-    );
-    list.scrollTop = list.scrollHeight;
-    return moves;
-  }
-
   function keys(event) {
-    if (
-      event.target.closest("input, select, textarea, dialog") ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey
-    )
-      return;
+    if (isMeantElsewhere(event)) return;
     if (event.key === "u" && game?.can_undo) change("DELETE", "/api/gobang/moves/last");
   }
 

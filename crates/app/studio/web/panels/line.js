@@ -1,7 +1,7 @@
 // A line of moves to go through step by step, with buttons and arrow keys.
 
 import { smallStone } from "/board.js";
-import { announce, fill, h } from "/dom.js";
+import { announce, fill, h, isMeantElsewhere } from "/dom.js";
 import { signAt } from "/points.js";
 import { moveName, t } from "/texts.js";
 
@@ -110,14 +110,7 @@ export class Line {
   }
 
   key(event) {
-    if (
-      !this.moves.length ||
-      event.target.closest("input, select, textarea, dialog, .board") ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey
-    )
-      return;
+    if (!this.moves.length || isMeantElsewhere(event, ", .board")) return;
     const to = {
       ArrowLeft: this.step - 1,
       ArrowRight: this.step + 1,

@@ -3,6 +3,7 @@
 import { ask, Refusal } from "/api.js";
 import { Board, smallStone } from "/board.js";
 import { choice, field, fill, h } from "/dom.js";
+import { layOut } from "/panels/layout.js";
 import { Line } from "/panels/line.js";
 import { accountCard, plots, verdictCard } from "/panels/race-answer.js";
 import { foundWords } from "/panels/race-words.js";
@@ -49,32 +50,11 @@ class Racing {
   }
 
   build() {
-    fill(
-      this.root,
-      h(
-        "section",
-        { class: "stage", "aria-label": t("board.label") },
-        this.boardHost,
-        this.trail,
-        this.line.element,
-      ),
-      h(
-        "section",
-        { class: "side", "aria-label": t("panel.race") },
-        h(
-          "div",
-          { class: "card ask" },
-          h("h2", {}, t("panel.race")),
-          h("p", {}, t("race.intro")),
-          this.source.element,
-          this.races,
-          this.words,
-          this.turns,
-          this.problem,
-        ),
-        this.answer,
-      ),
-    );
+    layOut(this.root, "race", {
+      stage: [this.boardHost, this.trail, this.line.element],
+      asked: [this.source.element, this.races, this.words, this.turns, this.problem],
+      answer: this.answer,
+    });
   }
 
   // ---- the position

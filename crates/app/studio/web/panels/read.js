@@ -4,6 +4,7 @@ import { ask, Refusal } from "/api.js";
 import { Board, smallStone } from "/board.js";
 import { fill, h } from "/dom.js";
 import { kindLabel } from "/number.js";
+import { layOut } from "/panels/layout.js";
 import { Line } from "/panels/line.js";
 import { alsoWords, mistakeWords, reachWords, verdictWords } from "/panels/read-words.js";
 import { Source } from "/panels/source.js";
@@ -55,31 +56,12 @@ class Reading {
     };
     this.turns = turns((color) => this.choose(color));
     this.words = h("p", { class: "read-target", role: "status" });
-    fill(
-      this.root,
-      h(
-        "section",
-        { class: "stage", "aria-label": t("board.label") },
-        this.boardHost,
-        this.line.element,
-      ),
-      h(
-        "section",
-        { class: "side", "aria-label": t("panel.read") },
-        h(
-          "div",
-          { class: "card ask" },
-          h("h2", {}, t("panel.read")),
-          h("p", {}, t("read.intro")),
-          this.source.element,
-          this.words,
-          this.turns,
-          h("div", { class: "row goals" }, Object.values(this.buttons)),
-          this.problem,
-        ),
-        this.answer,
-      ),
-    );
+    const goals = h("div", { class: "row goals" }, Object.values(this.buttons));
+    layOut(this.root, "read", {
+      stage: [this.boardHost, this.line.element],
+      asked: [this.source.element, this.words, this.turns, goals, this.problem],
+      answer: this.answer,
+    });
   }
 
   // ---- the position

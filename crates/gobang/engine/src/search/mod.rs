@@ -9,6 +9,6 @@ mod table;
 mod thinker;
 mod worker;
 
-pub(crate) use moves::promising;
+pub use moves::promising;
 pub use score::Score;
 pub use thinker::{Limits, Settings, Thinker, Thought, Variation};

@@ -91,7 +91,7 @@ pub fn equilibrium(payoffs: &Payoffs, same: SamePoint) -> Equilibrium {
 fn mixed(game: &Game, same: SamePoint, random: &mut Random) -> Point {
     let payoffs = Payoffs::of(game);
     let mix = equilibrium(&payoffs, same).x;
-    payoffs.moves()[drawn(&mix, random)]
+    payoffs.moves()[random.draw(&mix).expect("the shares of a mix add up to one")]
 }
 
 fn one_of_the_best(moves: &[(Point, i64)], random: &mut Random) -> Point {
@@ -99,20 +99,6 @@ fn one_of_the_best(moves: &[(Point, i64)], random: &mut Random) -> Point {
     let best: Vec<Point> =
         moves.iter().filter(|&&(_, score)| Some(score) == best).map(|&(point, _)| point).collect();
     *random.pick(&best).expect("a game that goes on has empty points")
-}
-
-/// An index, each as likely as its share.
-fn drawn(shares: &[f64], random: &mut Random) -> usize {
-    let sum: f64 = shares.iter().sum();
-    let mut left = (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64 * sum;
-    for (index, &share) in shares.iter().enumerate() {
-        if left < share {
-            return index;
-        }
-        left -= share;
-    }
-    // Rounding may leave a hair: the last that is played at all.
-    shares.iter().rposition(|&share| share > 0.0).unwrap_or(0)
 }
 
 impl fmt::Display for Player {
@@ -147,18 +133,5 @@ mod tests {
         assert_eq!("thesis".parse(), Ok(Player::Thesis2Printed));
         let message = "kasparov".parse::<Player>().unwrap_err().to_string();
         assert!(message.starts_with("'kasparov' is no player: write thesis1, "), "{message}");
-    }
-
-    #[test]
-    fn shares_are_drawn_as_often_as_they_say() {
-        let mut random = Random::new(1);
-        let mut counts = [0; 4];
-        for _ in 0..40_000 {
-            counts[drawn(&[0.25, 0.0, 0.5, 0.25], &mut random)] += 1;
-        }
-        let expected = [10_000, 0, 20_000, 10_000];
-        // Five standard deviations are about 500.
-        assert!(counts.iter().zip(expected).all(|(c, e): (&i32, i32)| (c - e).abs() < 500));
-        assert_eq!(counts[1], 0);
     }
 }

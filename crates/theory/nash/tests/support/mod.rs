@@ -26,8 +26,7 @@ pub fn integers(rows: usize, columns: usize, ends: (i32, i32), random: &mut Rand
 
 /// Random numbers from 0 to 1.
 pub fn uniform(rows: usize, columns: usize, random: &mut Random) -> Matrix {
-    let mut draw = || (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-    let payoffs = (0..rows * columns).map(|_| draw()).collect();
+    let payoffs = (0..rows * columns).map(|_| random.unit()).collect();
     Matrix::from_payoffs(rows, columns, payoffs).unwrap()
 }
 

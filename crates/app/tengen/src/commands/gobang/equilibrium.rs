@@ -8,7 +8,7 @@ use tengen_gobang_rules::thesis::SCORE_UNIT;
 use tengen_gobang_rules::{Game, RuleSet};
 use tengen_nash::Equilibrium;
 
-use super::subject::played;
+use super::subject::{played, unfinished};
 use crate::failure::Failure;
 use crate::output::{print_json, print_text};
 
@@ -62,12 +62,7 @@ impl EquilibriumOf {
     fn game(&self) -> Result<Game, Failure> {
         let size: Size = self.size.parse().map_err(Failure::input)?;
         let rules: RuleSet = self.rule.parse().map_err(Failure::input)?;
-        let game = played(size, rules, &self.moves)?;
-        if game.to_move().is_none() {
-            let message = "the game is over after these moves: leave the last ones out";
-            return Err(Failure::input(message));
-        }
-        Ok(game)
+        unfinished(played(size, rules, &self.moves)?)
     }
 }
 

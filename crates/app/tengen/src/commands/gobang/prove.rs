@@ -1,11 +1,10 @@
-use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
 use tengen_board::{Color, Lettering, Point};
-use tengen_gobang_certificate::{Claim, Writer};
-use tengen_gobang_engine::{Effort, Position, Proof, Win, prove};
+use tengen_gobang_certificate::Claim;
+use tengen_gobang_engine::{Effort, Position, Proof, prove};
 
 use super::subject::Subject;
 use crate::failure::Failure;
@@ -65,7 +64,8 @@ impl Prove {
         match proof {
             Ok(proof) => {
                 let claim = Claim::of(&game, winner);
-                let certificate = written(&claim, &proof).map_err(anyhow::Error::from)?;
+                let certificate =
+                    proof.certificate(Vec::new(), &claim).map_err(anyhow::Error::from)?;
                 save(&self.out, &certificate)?;
                 self.say_proved(winner, &proof, certificate.len())
             }
@@ -74,10 +74,7 @@ impl Prove {
     }
 
     fn say_proved(&self, winner: Color, proof: &Proof, bytes: usize) -> Result<(), Failure> {
-        let positions = match proof {
-            Proof::Attack(win) => win.size(),
-            Proof::Defence(replies) => replies.iter().map(|(_, win)| win.size()).sum(),
-        };
+        let positions = proof.size();
         let out = self.out.display();
         if self.json {
             let object = json!({
@@ -107,31 +104,4 @@ impl Prove {
             "No proof that {who} wins was found{against} ({nodes} stones put). A larger --nodes, --quiet or --choices may find one.\n"
         ))
     }
-}
-
-fn written(claim: &Claim, proof: &Proof) -> io::Result<Vec<u8>> {
-    let mut writer = Writer::new(Vec::new(), claim)?;
-    match proof {
-        Proof::Attack(win) => write_win(&mut writer, win)?,
-        Proof::Defence(replies) => write_replies(&mut writer, replies)?,
-    }
-    writer.finish()
-}
-
-fn write_win(writer: &mut Writer<Vec<u8>>, win: &Win) -> io::Result<()> {
-    writer.stone(win.by)?;
-    writer.otherwise(&win.otherwise)?;
-    write_replies(writer, &win.replies)
-}
-
-fn write_replies(writer: &mut Writer<Vec<u8>>, replies: &[(Point, Win)]) -> io::Result<()> {
-    if replies.is_empty() {
-        return Ok(());
-    }
-    writer.open()?;
-    for (reply, win) in replies {
-        writer.reply(*reply)?;
-        write_win(writer, win)?;
-    }
-    writer.close()
 }

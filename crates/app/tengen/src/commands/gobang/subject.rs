@@ -50,12 +50,17 @@ impl Subject {
                 played(size, rules, self.moves.as_deref().unwrap_or_default())?
             }
         };
-        if game.to_move().is_none() {
-            let message = "the game is over after these moves: leave the last ones out";
-            return Err(Failure::input(message));
-        }
-        Ok(game)
+        unfinished(game)
     }
+}
+
+/// The game, or what is wrong if it is over.
+pub(super) fn unfinished(game: Game) -> Result<Game, Failure> {
+    if game.to_move().is_none() {
+        let message = "the game is over after these moves: leave the last ones out";
+        return Err(Failure::input(message));
+    }
+    Ok(game)
 }
 
 /// A game of these moves.

@@ -113,20 +113,11 @@ impl Report<'_> {
 
     fn side_as_json(&self, index: usize) -> Value {
         let side = &self.tally.sides[index];
-        let by_color = |rate: Rate| {
-            json!({
-                "games": rate.games(),
-                "wins": rate.wins,
-                "draws": rate.draws,
-                "losses": rate.losses,
-                "rate": share(rate),
-            })
-        };
         let mut told = json!({
             "name": self.names[index],
             "command": self.commands[index],
-            "as_black": by_color(side.by_color[0]),
-            "as_white": by_color(side.by_color[1]),
+            "as_black": games_as_json(side.by_color[0]),
+            "as_white": games_as_json(side.by_color[1]),
             "crashes": side.crashes,
             "time_losses": side.time_losses,
             "illegal_moves": side.illegal_moves,
@@ -298,18 +289,24 @@ pub(crate) fn share(rate: Rate) -> Value {
     if rate.games() == 0 { Value::Null } else { digits(rate.value(), 4) }
 }
 
-/// A rate with its games and its interval.
-pub(crate) fn rate_as_json(rate: Rate) -> Value {
-    let (low, high) = rate.interval();
+/// A rate with its games.
+fn games_as_json(rate: Rate) -> Value {
     json!({
         "games": rate.games(),
         "wins": rate.wins,
         "draws": rate.draws,
         "losses": rate.losses,
         "rate": share(rate),
-        "low": digits(low, 4),
-        "high": digits(high, 4),
     })
+}
+
+/// A rate with its games and its interval.
+pub(crate) fn rate_as_json(rate: Rate) -> Value {
+    let (low, high) = rate.interval();
+    let mut object = games_as_json(rate);
+    object["low"] = digits(low, 4);
+    object["high"] = digits(high, 4);
+    object
 }
 
 fn seconds(time: Duration) -> Value {

@@ -1,37 +1,10 @@
 //! Certificates of the engine's proofs: what holds is accepted, what was tampered with is not,
 //! unless it still proves what it claims.
 
-use tengen_board::{Color, Point, Random};
+use tengen_board::{Color, Random};
 use tengen_gobang_certificate::{Claim, Flaw, Writer, check};
-use tengen_gobang_engine::{By, Effort, Outcome, Position, Proof, Win, prove, solve};
+use tengen_gobang_engine::{By, Effort, Outcome, Position, prove, solve};
 use tengen_gobang_rules::{Board, Game, RuleSet, random_board, read_moves};
-
-fn write(claim: &Claim, proof: &Proof) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new(), claim).unwrap();
-    match proof {
-        Proof::Attack(win) => win_to(&mut writer, win),
-        Proof::Defence(replies) => replies_to(&mut writer, replies),
-    }
-    writer.finish().unwrap()
-}
-
-fn win_to(writer: &mut Writer<Vec<u8>>, win: &Win) {
-    writer.stone(win.by).unwrap();
-    writer.otherwise(&win.otherwise).unwrap();
-    replies_to(writer, &win.replies);
-}
-
-fn replies_to(writer: &mut Writer<Vec<u8>>, replies: &[(Point, Win)]) {
-    if replies.is_empty() {
-        return;
-    }
-    writer.open().unwrap();
-    for (reply, win) in replies {
-        writer.reply(*reply).unwrap();
-        win_to(writer, win);
-    }
-    writer.close().unwrap();
-}
 
 fn game(rules: RuleSet, moves: &str) -> Game {
     let mut game = Game::new(Board::usual(), rules);
@@ -46,7 +19,7 @@ fn certificate(rules: RuleSet, moves: &str, winner: Color) -> Vec<u8> {
     let effort = Effort { nodes: 200_000, quiet: 0, choices: 0 };
     let mut position = Position::of(&game);
     let proof = prove(&mut position, winner, effort, &mut |_, _| true).unwrap();
-    write(&Claim::of(&game, winner), &proof)
+    proof.certificate(Vec::new(), &Claim::of(&game, winner)).unwrap()
 }
 
 #[test]
