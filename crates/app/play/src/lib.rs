@@ -48,7 +48,7 @@ pub use knowledge::KnowledgePlayer;
 pub use level::{Level, LevelError, Style};
 pub use pace::{Pace, Stage, Standing};
 pub use player::{Choice, Player};
-pub use record::RecordError;
+pub use record::{RecordError, recorded_komi};
 pub use resign::Resigning;
 pub use tengen_uct::Forbidden;
 pub use thinking::Thinking;

@@ -214,7 +214,10 @@ const STONES_BELOW: f64 = 5.0;
 
 /// Komi as records have it, also in stones (3.75 for 7.5 points) and in hundredths (375, 650), as
 /// large servers write it.
-fn recorded_komi(tree: &GameTree) -> Result<Komi, RecordError> {
+///
+/// # Errors
+/// If KM is no number, or one that no komi can be.
+pub fn recorded_komi(tree: &GameTree) -> Result<Komi, RecordError> {
     let stated = tree.root().simple_text("KM").unwrap_or_default();
     if stated.trim().is_empty() || stated.trim().eq_ignore_ascii_case("none") {
         return Ok(Komi::ZERO);

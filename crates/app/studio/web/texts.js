@@ -1,10 +1,13 @@
 // Words in the reader's language.
 
 import en from "/texts/en.js";
-import ja from "/texts/ja.js";
-import zhHant from "/texts/zh-hant.js";
 
-const tables = { en, ja, "zh-Hant": zhHant };
+// Of the other languages only the one that is read is loaded.
+const tables = {
+  en: async () => en,
+  ja: async () => (await import("/texts/ja.js")).default,
+  "zh-Hant": async () => (await import("/texts/zh-hant.js")).default,
+};
 
 /** The languages there are: [code, its own name]. */
 export const languages = [
@@ -27,9 +30,11 @@ function preferred() {
 export const language = preferred();
 document.documentElement.lang = language;
 
+const table = await tables[language]();
+
 /** The words for a key, with {names} filled in. */
 export function t(key, values = {}) {
-  const words = tables[language][key] ?? en[key] ?? key;
+  const words = table[key] ?? en[key] ?? key;
   return words.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 

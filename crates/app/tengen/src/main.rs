@@ -40,9 +40,12 @@ use failure::Failure;
   tengen semeai race.sgf       who wins a capturing race, by how much, with which moves
   tengen gobang --help         Gobang: forbidden points of renju, the 26 openings
   tengen nash matrix.csv       the equilibrium of a matrix game, or of a game tree
+  tengen records --help        collections of games: what is in them, patterns, mining
+  tengen book --help           opening books: what was played in a position, and how it went
   tengen gtp                   serve a Go front-end such as Sabaki or GoGui
   tengen gomocup               serve a Gobang front-end such as Piskvork or Yixin-Board
   tengen match --help          which of two engines is stronger
+  tengen agent --help          play on Go servers by itself
   tengen bench playouts        how fast random games are on this machine")]
 struct CommandLine {
     #[command(subcommand)]

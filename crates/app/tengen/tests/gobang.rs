@@ -407,7 +407,24 @@ fn proofs_are_written_and_checked() {
     assert_eq!(answer["valid"], false);
     assert!(answer["why"].as_str().unwrap().len() > 10, "{answer}");
 
-    let nothing = ["gobang", "prove", "--moves", "h8", "--quiet", "0", "--out", out, "--json"];
+    // A search that is cut off goes on where it was.
+    let saved = folder.join("search");
+    let moves = "h8 h9 g9 a1 i7 a15 g7";
+    let search = ["gobang", "prove", "--moves", moves, "--winner", "black", "--thought", "500"];
+    let search = with(&search, &["--checkpoint", saved.to_str().unwrap(), "--out", out, "--json"]);
+    let cut_off = support::json(&with(&search, &["--nodes", "2"]), "");
+    assert_eq!((&cut_off["result"], &cut_off["nodes"]), (&json!("unknown"), &json!(2)));
+    assert!(!cut_off["open"].as_array().unwrap().is_empty(), "{cut_off}");
+    let proved = support::json(&with(&search, &["--workers", "2"]), "");
+    assert_eq!(proved["result"], "win");
+    assert_eq!(support::json(&["gobang", "check", out, "--json"], "")["valid"], true);
+    let mut another = search.clone();
+    another[3] = "h8 h9 g9 a1 i7 a15 g6";
+    assert!(refusal(&another, "").contains("another position"));
+    std::fs::write(saved.join("proof.search"), "something else, and long enough").unwrap();
+    assert!(refusal(&search, "").contains("no saved search"));
+
+    let nothing = ["gobang", "prove", "--moves", "h8", "--nodes", "3", "--out", out, "--json"];
     assert_eq!(support::json(&nothing, "")["result"], "unknown");
     assert!(refusal(&["gobang", "check", "no-such.cert"], "").contains("no-such.cert"));
     std::fs::remove_dir_all(folder).unwrap();

@@ -80,7 +80,7 @@ fn a_high_level_beats_a_low_one() {
 #[test]
 fn bad_options_get_one_clear_line() {
     for (arguments, expected) in [
-        (&["gomocup", "--book", "x"][..], "--book x: there are no opening books for Gobang yet"),
+        (&["gomocup", "--book", "x"][..], "there is no book x"),
         (&["gomocup", "--config", "x"], "--config: 'x' is no player: write thesis1,"),
         (&["gomocup", "--config", "thesis", "--level", "3"], "--level 3: only engine has levels"),
         (&["gomocup", "--level", "21"], "invalid value '21' for '--level <N>'"),

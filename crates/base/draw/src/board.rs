@@ -223,6 +223,12 @@ impl BoardPicture {
         self
     }
 
+    /// The points drawn with a dot, in place of those that a board of this size has.
+    pub fn stars(&mut self, points: impl IntoIterator<Item = Point>) -> &mut BoardPicture {
+        self.stars = points.into_iter().collect();
+        self
+    }
+
     /// Whether letters and numbers stand around the board.
     pub fn coordinates(&mut self, shown: bool) -> &mut BoardPicture {
         self.coordinates = shown;

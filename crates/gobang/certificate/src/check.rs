@@ -1,11 +1,15 @@
+use std::collections::HashSet;
 use std::io::Read;
 
-use tengen_board::{Color, Point};
+use tengen_board::{Color, Point, PointSet};
+use tengen_gobang_rules::{Board, RuleSet};
 
 use crate::claim::Claim;
+use crate::cover::Cover;
 use crate::flaw::{Flaw, Line, Name};
 use crate::input::Input;
-use crate::rules::Referee;
+use crate::rules::{Fingerprint, Referee};
+use crate::tree::Tree;
 
 /// A certificate that proves what it claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,12 +27,19 @@ pub fn check(certificate: impl Read) -> Result<Checked, Flaw> {
     let (input, claim) = Input::new(certificate)?;
     let referee = Referee { rules: claim.rules, board: claim.board.clone() };
     let winner = claim.winner;
-    let mut checker =
-        Checker { input, referee, winner, line: Vec::new(), positions: 0, longest: 0 };
+    let mut checker = Checker {
+        input,
+        referee,
+        winner,
+        won: HashSet::new(),
+        line: Vec::new(),
+        positions: 0,
+        longest: 0,
+    };
     if claim.to_move == winner {
         checker.stone()?;
     } else {
-        checker.replies(&[])?;
+        checker.replies()?;
     }
     checker.input.end()?;
     Ok(Checked { claim, positions: checker.positions, longest: checker.longest })
@@ -38,6 +49,8 @@ struct Checker<R: Read> {
     input: Input<R>,
     referee: Referee,
     winner: Color,
+    /// Positions that were shown to be won by the winner, who is to move there.
+    won: HashSet<Fingerprint>,
     line: Vec<Point>,
     positions: u64,
     longest: usize,
@@ -63,6 +76,7 @@ impl<R: Read> Checker<R> {
     /// The winner's stone and everything that can follow.
     fn stone(&mut self) -> Result<(), Flaw> {
         self.positions += 1;
+        let won = self.referee.fingerprint();
         let point = self.input.point()?;
         if !self.referee.may_play(point, self.winner) {
             return Err(Flaw::Illegal { line: self.line(), point: Name(point) });
@@ -70,64 +84,77 @@ impl<R: Read> Checker<R> {
         let wins = self.referee.wins(point, self.winner);
         self.put(point, self.winner);
         if !wins {
-            let mut fours = Vec::new();
-            if self.input.takes(b':')? {
-                while self.input.has_point()? {
-                    fours.push(self.input.point()?);
-                }
-            }
-            self.replies(&fours)?;
+            self.replies()?;
         }
         self.take_back();
+        self.won.insert(won);
         Ok(())
     }
 
-    /// Every reply: those that are named, and those that run into the winner's fours.
-    fn replies(&mut self, fours: &[Point]) -> Result<(), Flaw> {
+    /// Every reply: those that are named, and those that run into the winner's trees.
+    fn replies(&mut self) -> Result<(), Flaw> {
         let loser = self.winner.other();
         let refutation = self.referee.fives(loser).next();
         if let Some(point) = refutation {
             return Err(Flaw::Refuted { line: self.line(), point: Name(point) });
         }
-        let mut named = Vec::new();
+        let mut named = PointSet::default();
         if self.input.takes(b'(')? {
             while self.input.has_point()? {
                 let reply = self.input.point()?;
-                if named.contains(&reply) || !self.referee.may_play(reply, loser) {
+                if !self.referee.may_play(reply, loser) || !named.insert(reply) {
                     return Err(Flaw::Illegal { line: self.line(), point: Name(reply) });
                 }
-                named.push(reply);
                 self.put(reply, loser);
-                self.stone()?;
+                self.answer()?;
                 self.take_back();
             }
             self.input.expect(b')')?;
         }
-        self.all_others_lose(&named, fours)
+        let trees = self.input.trees()?;
+        self.all_others_lose(&named, &trees)
     }
 
-    fn all_others_lose(&mut self, named: &[Point], fours: &[Point]) -> Result<(), Flaw> {
-        let loser = self.winner.other();
-        // Where the winner has a four, only what stops it needs an answer.
-        let has_four = self.referee.fives(self.winner).next().is_some();
-        let replies: Vec<Point> = if has_four {
-            self.referee.stops(self.winner)
-        } else {
-            let board = &self.referee.board;
-            board.empty_points().filter(|&point| self.referee.may_play(point, loser)).collect()
-        };
+    /// What wins after a named reply: a stone, or that the position was won before.
+    fn answer(&mut self) -> Result<(), Flaw> {
+        if !self.input.takes(b'*')? {
+            return self.stone();
+        }
+        if self.won.contains(&self.referee.fingerprint()) {
+            return Ok(());
+        }
+        Err(Flaw::NotShown { line: self.line() })
+    }
+
+    fn all_others_lose(&mut self, named: &PointSet, trees: &[Tree]) -> Result<(), Flaw> {
         // With no point left the game is drawn.
         if self.referee.board.is_full() {
             return Err(Flaw::Drawn { line: self.line() });
         }
-        for reply in replies.into_iter().filter(|reply| !named.contains(reply)) {
-            self.referee.board.place(reply, loser);
-            let is_lost = self.referee.is_won_by(fours, self.winner);
-            self.referee.board.remove(reply);
-            if !is_lost {
-                return Err(Flaw::Unanswered { line: self.line(), point: Name(reply) });
-            }
+        let mut replies = self.referee.replies_to_answer(self.winner);
+        replies.retain(|reply| !named.contains(*reply));
+        let mut cover = Cover { referee: &mut self.referee, winner: self.winner };
+        match cover.unanswered(&replies, trees).first() {
+            Some(&reply) => Err(Flaw::Unanswered { line: self.line(), point: Name(reply) }),
+            None => Ok(()),
         }
-        Ok(())
     }
+}
+
+/// The replies that the winner needs an answer to, on a board where the loser is to move: all of
+/// them, or what stops a four.
+pub fn replies_to_answer(board: &Board, rules: RuleSet, winner: Color) -> Vec<Point> {
+    Referee { rules, board: board.clone() }.replies_to_answer(winner)
+}
+
+/// Those replies that none of these trees answers: what a certificate has to name.
+pub fn unanswered(
+    board: &Board,
+    rules: RuleSet,
+    winner: Color,
+    replies: &[Point],
+    trees: &[Tree],
+) -> Vec<Point> {
+    let mut referee = Referee { rules, board: board.clone() };
+    Cover { referee: &mut referee, winner }.unanswered(replies, trees)
 }

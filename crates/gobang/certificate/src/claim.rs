@@ -17,7 +17,7 @@ pub struct Claim {
 }
 
 /// The first line of every certificate.
-pub(crate) const TITLE: &str = "tengen gobang certificate 1";
+pub(crate) const TITLE: &str = "tengen gobang certificate 2";
 
 impl Claim {
     /// A side wins a game from where it stands.

@@ -47,6 +47,12 @@ pub enum Flaw {
         /// The reply.
         point: Name,
     },
+    /// A position that is said to have been won before, and was not.
+    #[error("after {line}: this position was not shown to be won before")]
+    NotShown {
+        /// The moves before.
+        line: Line,
+    },
     /// The board is full, and nobody has won.
     #[error("after {line}: the board is full, and nobody has won")]
     Drawn {

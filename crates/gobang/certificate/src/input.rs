@@ -7,6 +7,7 @@ use tengen_gobang_rules::{Board, RuleSet};
 
 use crate::claim::{Claim, TITLE};
 use crate::flaw::Flaw;
+use crate::tree::Tree;
 
 /// A certificate that is being read.
 pub(crate) struct Input<R: Read> {
@@ -40,6 +41,9 @@ impl std::fmt::Display for Checksum {
         write!(f, "checksum {:016x}", self.0)
     }
 }
+
+/// No tree in braces has more stones of the winner above each other.
+const DEEPEST: usize = 500;
 
 /// No line of a head is longer.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -163,6 +167,37 @@ impl<R: Read> Input<R> {
                 Err(self.in_tree("two letters of a point of the board must stand here".to_owned()))
             }
         }
+    }
+
+    /// The trees in braces, if they follow.
+    pub fn trees(&mut self) -> Result<Vec<Tree>, Flaw> {
+        if self.takes(b'{')? { self.trees_to_the_brace(0) } else { Ok(Vec::new()) }
+    }
+
+    fn trees_to_the_brace(&mut self, depth: usize) -> Result<Vec<Tree>, Flaw> {
+        let mut trees = Vec::new();
+        while self.has_point()? {
+            trees.push(self.tree(depth + 1)?);
+        }
+        self.expect(b'}')?;
+        Ok(trees)
+    }
+
+    fn tree(&mut self, depth: usize) -> Result<Tree, Flaw> {
+        if depth > DEEPEST {
+            return Err(self.in_tree(format!("a tree in braces is deeper than {DEEPEST} stones")));
+        }
+        let mut tree = Tree::of(self.point()?);
+        if self.takes(b'(')? {
+            while self.has_point()? {
+                tree.replies.push((self.point()?, self.tree(depth + 1)?));
+            }
+            self.expect(b')')?;
+        }
+        if self.takes(b'{')? {
+            tree.otherwise = self.trees_to_the_brace(depth)?;
+        }
+        Ok(tree)
     }
 
     /// After the tree there is nothing but the checksum.

@@ -1,12 +1,12 @@
 //! Proofs that a position of Gobang is won, written down so that anyone can check them.
 //!
 //! A certificate is text. Its head says what is claimed; its body is a tree in which the winner
-//! answers every reply that matters, and says how it wins against all others; its last line is a
-//! checksum. [`check()`] reads it once from front to back and believes nothing but the rules: it shares
-//! no code with the searches that find such proofs.
+//! answers every reply, named or not; its last line is a checksum. [`check()`] reads it once from
+//! front to back and believes nothing but the rules: it shares no code with the searches that find
+//! such proofs.
 //!
 //! ```text
-//! tengen gobang certificate 1
+//! tengen gobang certificate 2
 //! rule freestyle
 //! size 15
 //! black h8 h9 h10
@@ -21,11 +21,13 @@
 //!
 //! Passing is no reply here: a side that has a move makes one.
 //!
-//! A point of the body is two letters, column and row from `aa` at A1. `ab` is a stone of the winner;
-//! after `:` follow the fours and replies that win against every reply that is not named; in brackets
-//! follow the replies that are, each with the winner's answer: `ab:cdef(gh(ij)kl(mn))`. Where the
-//! loser is to move first, the body is such a list of replies in brackets. A stone that wins at
-//! once, or makes two fours, needs neither.
+//! A point of the body is two letters, column and row from `aa` at A1. `ab` is a stone of the
+//! winner. In brackets follow replies that are named, each with what the winner does then:
+//! `ab(cdefghij)` answers `cd` with `ef` and `gh` with `ij`. In braces follow trees of the same
+//! kind, one of which must win against every reply that is not named: `ab(cdef){gh(ij)}`. A named
+//! reply may be followed by `*` instead of a stone: the same stones, turned or mirrored perhaps,
+//! were won earlier in the text. Where the loser is to move first, the body begins with the named
+//! replies. A stone that wins at once, or makes two fours, needs neither.
 //!
 //! ```
 //! use tengen_gobang_certificate::{Claim, Writer, check};
@@ -47,12 +49,15 @@
 
 mod check;
 mod claim;
+mod cover;
 mod flaw;
 mod input;
 mod rules;
+mod tree;
 mod write;
 
-pub use check::{Checked, check};
+pub use check::{Checked, check, replies_to_answer, unanswered};
 pub use claim::Claim;
 pub use flaw::Flaw;
+pub use tree::Tree;
 pub use write::Writer;

@@ -1,7 +1,10 @@
 //! The few questions that a checker asks the rules.
 
-use tengen_board::{Color, Point};
-use tengen_gobang_rules::{Board, Decision, RuleSet};
+use tengen_board::{Color, Point, PointSet, Symmetry};
+use tengen_gobang_rules::{Board, Decision, Direction, RuleSet};
+
+/// The stones of a position, the same however the board is turned or mirrored.
+pub(crate) type Fingerprint = Box<[u16]>;
 
 /// A board under a rule set.
 #[derive(Clone)]
@@ -11,6 +14,21 @@ pub(crate) struct Referee {
 }
 
 impl Referee {
+    /// The stones that stand here.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let size = self.board.size();
+        let stones: Vec<(Point, Color)> = self.board.stones().collect();
+        let seen = |symmetry: Symmetry| -> Fingerprint {
+            let numbers = stones.iter().map(|&(point, color)| {
+                (symmetry.apply(point, size).cell() * 2 + color.index()) as u16
+            });
+            let mut numbers: Vec<u16> = numbers.collect();
+            numbers.sort_unstable();
+            numbers.into()
+        };
+        Symmetry::all(size).map(seen).min().expect("there are symmetries")
+    }
+
     /// Whether a stone may be put there.
     pub fn may_play(&self, point: Point, color: Color) -> bool {
         self.board.size().contains(point)
@@ -24,7 +42,45 @@ impl Referee {
 
     /// Points where a side wins at once.
     pub fn fives(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
-        self.board.empty_points().filter(move |&point| self.wins(point, color))
+        let makes_row = move |point: Point| {
+            let rows = Direction::ALL.map(|way| self.board.row_with(point, color, way));
+            rows.into_iter().any(|(before, after)| before + after >= 4)
+        };
+        let empty = self.board.empty_points();
+        empty.filter(move |&point| makes_row(point) && self.wins(point, color))
+    }
+
+    /// Points where a side may play.
+    pub fn replies(&self, color: Color) -> Vec<Point> {
+        self.board.empty_points().filter(|&point| self.may_play(point, color)).collect()
+    }
+
+    /// Replies that the winner needs an answer to: where it has a four, only what stops it.
+    pub fn replies_to_answer(&mut self, winner: Color) -> Vec<Point> {
+        if self.fives(winner).next().is_some() {
+            self.stops(winner)
+        } else {
+            self.replies(winner.other())
+        }
+    }
+
+    /// All points of rows of five without a stone of the other side and with at least so many of
+    /// this side.
+    pub fn rows_with(&self, color: Color, stones: u32) -> PointSet {
+        let size = self.board.size();
+        let mut found = PointSet::default();
+        for point in size.points() {
+            for way in Direction::ALL {
+                let (line, bit) = self.board.line_through(point, way);
+                let [own, other] =
+                    [color, color.other()].map(|c| line[c.index()] >> bit & 0b1_1111);
+                // Walls are in both.
+                if other == 0 && own.count_ones() >= stones {
+                    found.extend((0..5).filter_map(|step| way.along(point, step, size)));
+                }
+            }
+        }
+        found
     }
 
     /// Replies that the other side may make after which a side, which wins at once as things stand,
@@ -51,42 +107,5 @@ impl Referee {
             self.board.remove(point);
         }
         stops
-    }
-
-    /// Whether fours win, each answered in the only way there is: stones of the winner and the
-    /// replies in turn.
-    pub fn is_won_by(&mut self, fours: &[Point], color: Color) -> bool {
-        let mut placed = Vec::new();
-        let won = self.follow(fours, color, &mut placed);
-        for point in placed {
-            self.board.remove(point);
-        }
-        won
-    }
-
-    fn follow(&mut self, fours: &[Point], color: Color, placed: &mut Vec<Point>) -> bool {
-        let other = color.other();
-        for pair in fours.chunks(2) {
-            if self.fives(color).next().is_some() {
-                return true;
-            }
-            if !self.may_play(pair[0], color) {
-                return false;
-            }
-            self.board.place(pair[0], color);
-            placed.push(pair[0]);
-            if self.fives(other).next().is_some() || self.fives(color).next().is_none() {
-                return false;
-            }
-            match (self.stops(color).as_slice(), pair.get(1)) {
-                ([], _) => return true,
-                ([only], Some(reply)) if only == reply => {
-                    self.board.place(*reply, other);
-                    placed.push(*reply);
-                }
-                _ => return false,
-            }
-        }
-        self.fives(color).next().is_some()
     }
 }

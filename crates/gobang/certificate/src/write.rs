@@ -4,6 +4,7 @@ use tengen_board::Point;
 
 use crate::claim::Claim;
 use crate::input::Checksum;
+use crate::tree::Tree;
 
 /// Writes a certificate as its parts come.
 pub struct Writer<W: Write> {
@@ -35,13 +36,33 @@ impl<W: Write> Writer<W> {
         self.point(point)
     }
 
-    /// The fours that win against every reply that is not named, with the replies that they force.
-    pub fn otherwise(&mut self, fours: &[Point]) -> io::Result<()> {
-        if fours.is_empty() {
+    /// The trees that win against every reply that is not named; they follow the named replies.
+    pub fn otherwise(&mut self, trees: &[Tree]) -> io::Result<()> {
+        if trees.is_empty() {
             return Ok(());
         }
-        self.write(b":")?;
-        fours.iter().try_for_each(|&point| self.point(point))
+        self.write(b"{")?;
+        trees.iter().try_for_each(|tree| self.tree(tree))?;
+        self.write(b"}")
+    }
+
+    /// A tree: a stone of the winner and all that follows.
+    pub fn tree(&mut self, tree: &Tree) -> io::Result<()> {
+        self.stone(tree.stone)?;
+        self.replies(&tree.replies)?;
+        self.otherwise(&tree.otherwise)
+    }
+
+    fn replies(&mut self, replies: &[(Point, Tree)]) -> io::Result<()> {
+        if replies.is_empty() {
+            return Ok(());
+        }
+        self.open()?;
+        for (reply, next) in replies {
+            self.reply(*reply)?;
+            self.tree(next)?;
+        }
+        self.close()
     }
 
     /// Replies begin.
@@ -50,9 +71,14 @@ impl<W: Write> Writer<W> {
         self.write(b"(")
     }
 
-    /// A reply of the loser; the winner's stone must follow.
+    /// A reply of the loser; the winner's stone must follow, or that it has won here before.
     pub fn reply(&mut self, point: Point) -> io::Result<()> {
         self.point(point)
+    }
+
+    /// After a reply: the same position, turned or mirrored perhaps, was won earlier in the text.
+    pub fn as_before(&mut self) -> io::Result<()> {
+        self.write(b"*")
     }
 
     /// Replies end.

@@ -36,6 +36,7 @@ mod cell_set;
 mod fours;
 mod position;
 mod proof;
+mod pursuit;
 mod search;
 mod shape;
 mod solution;
@@ -46,7 +47,10 @@ mod worth;
 pub use cell_set::CellSet;
 pub use fours::{ANY_NUMBER, Fours, FoursFound};
 pub use position::Position;
-pub use proof::{Effort, Open, Proof, Report, prove};
+pub use proof::{
+    Effort, Looker, NotShown, ProofSearch, Proving, Written, open_replies, write_certificate,
+};
+pub use pursuit::Pursuit;
 pub use search::{Limits, Score, Settings, Thinker, Thought, Variation, promising};
 pub use shape::{LineShape, PointShape};
 pub use solution::{By, Outcome, Solution, Win, solve};

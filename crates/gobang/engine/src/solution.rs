@@ -1,6 +1,7 @@
 //! Forced wins, written down so that every reply has its answer.
 
 use tengen_board::Point;
+use tengen_gobang_certificate::Tree;
 
 use crate::threats::{Threats, ThreatsFound};
 use crate::{ANY_NUMBER, Fours, FoursFound, PointShape, Position};
@@ -41,10 +42,9 @@ pub struct Win {
     pub by: Point,
     /// Replies that spoil what it threatens, each with the win that is left.
     pub replies: Vec<(Point, Win)>,
-    /// What wins against every other reply, its own stones and the replies that they force, up to a
-    /// four that cannot be answered or to the five. Empty where that is the five alone, and where
-    /// the move itself is the five.
-    pub otherwise: Vec<Point>,
+    /// What wins against every other reply. None where that is the five alone, and where the move
+    /// itself is the five.
+    pub otherwise: Option<Box<Win>>,
     /// Stones of the winner from here to the five, however the loser resists.
     pub stones: usize,
 }
@@ -64,6 +64,25 @@ impl Win {
     /// Positions in which the winner has to find a move.
     pub fn size(&self) -> usize {
         1 + self.replies.iter().map(|(_, win)| win.size()).sum::<usize>()
+    }
+
+    /// The same as it stands in certificates.
+    pub fn tree(&self) -> Tree {
+        Tree {
+            stone: self.by,
+            replies: self.replies.iter().map(|(reply, win)| (*reply, win.tree())).collect(),
+            otherwise: self.otherwise.iter().map(|win| win.tree()).collect(),
+        }
+    }
+
+    /// A win by fours, in which every reply is forced: the stones of both sides up to a four that
+    /// cannot be answered or to the five, and how many of the winner's it takes.
+    pub(crate) fn of_line(line: &[Point], stones: usize) -> Win {
+        let mut replies = Vec::new();
+        if let [_, reply, rest @ ..] = line {
+            replies.push((*reply, Win::of_line(rest, stones - 1)));
+        }
+        Win { by: line[0], replies, otherwise: None, stones }
     }
 }
 
@@ -107,20 +126,11 @@ fn by_fours(position: &mut Position, nodes: u64) -> Solution {
         }
     }
     let outcome = match found {
-        FoursFound::Win => Outcome::Win(of_line(fours.line(), fours.length().div_ceil(2))),
+        FoursFound::Win => Outcome::Win(Win::of_line(fours.line(), fours.length().div_ceil(2))),
         FoursFound::None => Outcome::None,
         FoursFound::Unknown => Outcome::Unknown,
     };
     Solution { outcome, nodes: fours.nodes() }
-}
-
-/// A win by fours, in which every reply is forced.
-fn of_line(line: &[Point], stones: usize) -> Win {
-    let mut replies = Vec::new();
-    if let [_, reply, rest @ ..] = line {
-        replies.push((*reply, of_line(rest, stones - 1)));
-    }
-    Win { by: line[0], replies, otherwise: Vec::new(), stones }
 }
 
 fn by_threats(position: &mut Position, nodes: u64) -> Solution {
@@ -139,14 +149,14 @@ fn by_threats(position: &mut Position, nodes: u64) -> Solution {
 fn written_down(threats: &mut Threats, position: &mut Position, stones: u32) -> Option<Win> {
     let by = threats.winning_move(position, stones)?;
     let wins_at_once = position.shape(by, position.to_move()) == PointShape::Five;
-    let mut win = Win { by, replies: Vec::new(), otherwise: Vec::new(), stones: 1 };
+    let mut win = Win { by, replies: Vec::new(), otherwise: None, stones: 1 };
     if wins_at_once {
         return Some(win);
     }
     position.play(by);
     let replies = threats.replies(position, stones - 1);
     if let Ok(found) = &replies {
-        win.otherwise = found.threat.clone();
+        win.otherwise = found.otherwise();
         win.stones = 1 + found.stones;
         for &reply in &found.replies {
             position.play(reply);

@@ -7,6 +7,7 @@ use tengen_gobang_rules::{Direction, RuleSet};
 
 use crate::fours::{Fours, FoursFound, answers_to_four};
 use crate::shape::{PointShape, REACH};
+use crate::solution::Win;
 use crate::{CellSet, Position};
 
 /// How a search for a win by threats ended.
@@ -49,6 +50,14 @@ pub(crate) struct Replies {
     pub threat: Vec<Point>,
     /// Stones of the attacker in that win.
     pub stones: usize,
+}
+
+impl Replies {
+    /// The win that every other reply runs into, but for the five alone.
+    pub(crate) fn otherwise(&self) -> Option<Box<Win>> {
+        let has_fours = !self.threat.is_empty();
+        has_fours.then(|| Box::new(Win::of_line(&self.threat, self.stones)))
+    }
 }
 
 impl Default for Threats {
@@ -236,7 +245,7 @@ impl Threats {
 }
 
 /// Points where the side to move makes a four or a three, those that decide soonest first.
-fn threats(position: &Position) -> Vec<Point> {
+pub(crate) fn threats(position: &Position) -> Vec<Point> {
     let attacker = position.to_move();
     let kinds = [
         PointShape::Unstoppable,

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use tengen_board::{Color, Point, Random, Size};
-use tengen_gobang_engine::{By, Outcome, Position, Win, solve};
+use tengen_gobang_certificate::{replies_to_answer, unanswered};
+use tengen_gobang_engine::{By, Outcome, Position, Pursuit, Win, solve};
 use tengen_gobang_rules::{Board, Decision, Direction, RuleSet, random_board};
 
 const RULES: [RuleSet; 4] = [RuleSet::Freestyle, RuleSet::Standard, RuleSet::Renju, RuleSet::Caro];
@@ -115,33 +116,18 @@ fn check(board: &Board, color: Color, rules: RuleSet, win: &Win) -> Result<(), S
         let after = with(board, reply, other);
         match win.replies.iter().find(|(answered, _)| *answered == reply) {
             Some((_, next)) => check(&after, color, rules, next)?,
-            None if is_won_by(&after, color, rules, &win.otherwise) => {}
+            None if is_won_otherwise(&after, color, rules, win) => {}
             None => return fail(&format!("no answer to {reply:?}")),
         }
     }
     Ok(())
 }
 
-/// Whether a row of fours wins, each answered in the only way there is.
-fn is_won_by(board: &Board, color: Color, rules: RuleSet, fours: &[Point]) -> bool {
-    if can_win_at_once(board, color, rules) {
-        return true;
-    }
-    let Some(&four) = fours.first() else { return false };
-    let other = color.other();
-    if !board.is_empty(four) || !may_play(board, four, color, rules) {
-        return false;
-    }
-    let after = with(board, four, color);
-    !can_win_at_once(&after, other, rules)
-        && points(&after).into_iter().all(|reply| {
-            !may_play(&after, reply, other, rules) || {
-                let answered = with(&after, reply, other);
-                can_win_at_once(&answered, color, rules)
-                    || fours.get(1) == Some(&reply)
-                        && is_won_by(&answered, color, rules, &fours[2..])
-            }
-        })
+/// Whether a reply that is not named loses: at once, or to what wins otherwise.
+fn is_won_otherwise(board: &Board, color: Color, rules: RuleSet, win: &Win) -> bool {
+    let otherwise = win.otherwise.as_ref();
+    can_win_at_once(board, color, rules)
+        || otherwise.is_some_and(|win| check(board, color, rules, win).is_ok())
 }
 
 /// A thousand positions, most of them without a forced win: whatever is claimed holds.
@@ -258,4 +244,71 @@ fn wins_by_threats_are_those_of_trying_everything() {
         }
     }
     assert!(won > 10 && none > 5, "{won} wins, {none} without");
+}
+
+/// Wins found by proof numbers answer every reply, too, and are found where the shortest are.
+#[test]
+fn pursuits_answer_every_reply() {
+    let mut random = Random::new(55);
+    let (mut found, mut missed) = (0, 0);
+    for round in 0..600 {
+        let rules = RULES[round % 4];
+        let board = crowded(&mut random, 9 + round % 4, 10 + round % 18);
+        let color = Color::BOTH[round / 4 % 2];
+        if can_win_at_once(&board, color.other(), rules) {
+            continue;
+        }
+        let mut position = Position::new(&board, rules, color);
+        let mut pursuit = Pursuit::new();
+        let wins = pursuit.finds_win(&mut position, 20_000);
+        if wins {
+            let win = pursuit.win(&mut position).expect("it was found a moment ago");
+            if win.size() < 40 {
+                found += 1;
+                check(&board, color, rules, &win).unwrap();
+            }
+        } else if let Outcome::Win(win) = solve(&mut position, By::Threats, 20_000).outcome {
+            // Quiet stones that threaten to win by fours are not tried.
+            missed += 1;
+            assert!(win.stones > 2, "{rules} {color} {win:?}{board:?}");
+        }
+    }
+    assert!(found > 70 && missed < found / 4, "{found} found, {missed} missed");
+}
+
+/// The checker of certificates goes through a win once and says which replies of the other side it
+/// would stand, had that side moved before; trying every one of them says the same.
+#[test]
+fn zones_leave_out_no_reply_that_matters() {
+    let mut random = Random::new(5);
+    let (mut answered, mut open, mut wins) = (0, 0, 0);
+    for round in 0..1_000 {
+        let rules = RULES[round % 4];
+        let board = crowded(&mut random, 8, 10 + round % 12);
+        let color = Color::BOTH[round / 4 % 2];
+        let mut position = Position::new(&board, rules, color);
+        let Outcome::Win(win) = solve(&mut position, By::Threats, 30_000).outcome else {
+            continue;
+        };
+        let tree = win.tree();
+        // Large ones would take for ever to try.
+        if !(2..=4).contains(&tree.size()) || can_win_at_once(&board, color.other(), rules) {
+            continue;
+        }
+        wins += 1;
+        let replies = replies_to_answer(&board, rules, color);
+        let left = unanswered(&board, rules, color, &replies, std::slice::from_ref(&tree));
+        for reply in replies {
+            let after = with(&board, reply, color.other());
+            let stands = check(&after, color, rules, &win).is_ok();
+            answered += usize::from(stands);
+            open += usize::from(!stands);
+            assert_eq!(
+                stands,
+                !left.contains(&reply),
+                "{rules}: {color} after {reply:?} by {win:?}{board:?}"
+            );
+        }
+    }
+    assert!(wins > 30 && answered > 1_000 && open > 100, "{wins} {answered} {open}");
 }

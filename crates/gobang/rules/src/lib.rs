@@ -34,7 +34,9 @@ pub mod thesis;
 pub use board::{Board, MIN_SIDE, TooSmall, USUAL_SIDE};
 pub use diagram::DiagramError;
 pub use direction::Direction;
-pub use fouls::{Foul, FoulKind, RowOfFoul, RowShape, explain_foul, foul_at, foul_points};
+pub use fouls::{
+    Foul, FoulKind, RowOfFoul, RowShape, could_be_foul, explain_foul, foul_at, foul_points,
+};
 pub use game::{Ending, Game, MoveError};
 pub use notation::{MovesError, read_moves, write_moves};
 pub use openings::{Opening, OpeningKind, OpeningVerdict};

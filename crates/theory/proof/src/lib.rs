@@ -53,6 +53,7 @@
 //! assert!(certificate.check(&Counters, &(21, Turn::Prover)).is_ok());
 //! ```
 
+pub mod campaign;
 mod certificate;
 mod game;
 mod numbers;

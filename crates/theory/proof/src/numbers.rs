@@ -11,7 +11,7 @@ pub(crate) struct Numbers {
 pub(crate) const NEVER: u32 = u32::MAX;
 
 /// The greatest number of what perhaps can.
-const MOST: u32 = u32::MAX / 4;
+pub(crate) const MOST: u32 = u32::MAX / 4;
 
 impl Numbers {
     pub(crate) const PROVED: Numbers = Numbers { proof: 0, disproof: NEVER };

@@ -9,6 +9,7 @@ use tengen_play::{
 use tengen_verdict::{Limits, StopFlag};
 
 use super::Reply;
+use super::archive::Keeper;
 use super::arguments::Arguments;
 use super::files::{Disk, Files, NoFiles};
 use super::line::{LONGEST_LINE, Request};
@@ -58,6 +59,8 @@ pub struct Engine {
     time_thought: Duration,
     /// Number of moves made when the player last made one: it may go on thinking from there.
     pub(super) latest_own_move: Option<usize>,
+    /// Who keeps games that have ended.
+    pub(super) keeper: Option<Keeper>,
 }
 
 /// How a player tells what it thinks of.
@@ -93,6 +96,7 @@ impl Engine {
             cpu_clock: None,
             time_thought: Duration::ZERO,
             latest_own_move: None,
+            keeper: None,
         }
     }
 
@@ -168,6 +172,7 @@ impl Engine {
         } else {
             self.answer(&request, live)
         };
+        self.keep_if_over();
         Some(Reply::new(request.id, answer.map(|text| live.lines() + &text)))
     }
 

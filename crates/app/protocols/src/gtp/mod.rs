@@ -20,6 +20,7 @@
 //! assert!(engine.handle(b"# no command").is_none());
 //! ```
 
+mod archive;
 mod arguments;
 pub mod client;
 mod commands;
@@ -31,6 +32,7 @@ mod reply;
 mod run;
 mod table;
 
+pub use archive::{Archive, Finished};
 pub use engine::{Engine, Settings};
 pub use files::{Disk, Files, NoFiles};
 pub use line::LONGEST_LINE;

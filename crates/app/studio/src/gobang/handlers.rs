@@ -12,7 +12,7 @@ use tengen_board::Lettering;
 use tengen_gobang_rules::Action;
 
 use super::settings::{Settings, sentence};
-use super::{GobangTable, saved, thinking, view};
+use super::{GobangTable, forced, saved, thinking, view};
 use crate::app::App;
 use crate::asked::Asked;
 use crate::body::read_body;
@@ -36,6 +36,7 @@ pub(crate) fn routes() -> Vec<Route> {
         delete("/api/gobang/moves/last", undo),
         post("/api/gobang/opening", choose),
         get("/api/gobang/analysis", thinking::analysis),
+        get("/api/gobang/win", forced::win),
     ]
 }
 

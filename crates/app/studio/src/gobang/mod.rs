@@ -1,5 +1,6 @@
 //! Gobang: one game in progress, whoever looks at it.
 
+mod forced;
 mod fouls;
 mod handlers;
 mod opponents;

@@ -59,7 +59,7 @@ pub(super) fn view(state: &State) -> Value {
 }
 
 /// Rows from the top: `X` for Black, `O` for White, `.` for nothing.
-fn rows(board: &Board) -> Vec<String> {
+pub(super) fn rows(board: &Board) -> Vec<String> {
     let size = board.size();
     let sign = |column: usize, row: usize| match board.at(Point::new(column, row)) {
         Some(Color::Black) => 'X',

@@ -1,5 +1,6 @@
 //! Panels that explain: each is one file here, with its handlers, and one module of the page.
 
+mod book;
 mod equilibrium;
 mod ko;
 mod race;
@@ -11,7 +12,13 @@ use crate::route::Route;
 
 /// The handlers of every panel.
 pub(crate) fn routes() -> Vec<Route> {
-    let panels =
-        [equilibrium::routes(), ko::routes(), race::routes(), read::routes(), values::routes()];
+    let panels = [
+        book::routes(),
+        equilibrium::routes(),
+        ko::routes(),
+        race::routes(),
+        read::routes(),
+        values::routes(),
+    ];
     panels.into_iter().flatten().collect()
 }

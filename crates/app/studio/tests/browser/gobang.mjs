@@ -243,6 +243,21 @@ export function gobangTests({ ask, browser: current, isClean, isSound, open, sho
       await isClean("a game with the engine");
     },
 
+    async "a forced win is found and replayed"() {
+      const browser = current();
+      await ask("POST", "/api/gobang", { opponent: "human", rules: "freestyle" });
+      for (const move of ["H8", "A1", "I9", "A2", "I10", "A14"])
+        await ask("POST", "/api/gobang/moves", { move });
+      await open("gobang");
+      await shows("the game", "document.querySelectorAll('.layer-stones .stone').length === 6");
+      await browser.click(".forced button");
+      await shows("the win", "/Black wins by force with 6/.test(document.querySelector('.win-words').innerText)");
+      await browser.run("document.querySelector('.forced .slider button:last-of-type').click()");
+      await shows("the end of it", "document.querySelectorAll('.layer-stones .stone').length > 12");
+      await isSound("a forced win");
+      await isClean("a forced win");
+    },
+
     async "equilibria are found, and the mix of a position shown on the board"() {
       const browser = current();
       await open("understand/equilibrium");

@@ -3,6 +3,7 @@
 import { ask, attempt, listenWhileSeen } from "/api.js";
 import { Board, smallStone } from "/board.js";
 import { announce, fill, h, isMeantElsewhere, notice, saveFile } from "/dom.js";
+import { ForcedWin } from "/gobang/forced.js";
 import { newGobang } from "/gobang/newgame.js";
 import { namedOpening, pickOpening } from "/gobang/openings.js";
 import { drawTask, taskWords } from "/gobang/protocol.js";
@@ -39,6 +40,7 @@ export default function open(root, [wanted]) {
   actions.className = "actions";
   facts.className = "facts";
   const analysis = new Analysis(() => game && drawBoard());
+  const forced = new ForcedWin(() => game && drawBoard());
   const stage = h("section", { class: "stage", "aria-label": t("gobang.board") }, boardHost);
   const file = h("input", {
     type: "file",
@@ -64,6 +66,7 @@ export default function open(root, [wanted]) {
       named,
       actions,
       analysis.element,
+      forced.element,
       moves,
       facts,
     ),
@@ -149,6 +152,7 @@ export default function open(root, [wanted]) {
     }
     if (next.warning && next.warning !== before?.warning) notice(next.warning, "bad");
     analysis.look(next);
+    forced.look(next);
     draw();
   }
 
@@ -186,6 +190,7 @@ export default function open(root, [wanted]) {
       region: next?.do === "pick" ? null : limits(),
       candidates: analysis.candidates,
       line: (game.opening?.offered ?? []).map((name) => [name, "X"]),
+      ...(forced.shown && { ...forced.shown, ghost: null, fouls: [], lit: [], candidates: [] }),
     });
   }
 
@@ -263,6 +268,7 @@ export default function open(root, [wanted]) {
   return () => {
     end();
     analysis.stop();
+    forced.leave();
     document.removeEventListener("keydown", keys);
   };
 }

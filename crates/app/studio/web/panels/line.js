@@ -7,8 +7,8 @@ import { moveName, t } from "/texts.js";
 
 export class Line {
   /** `onStep` hears when another step is reached, `onBack` when best play is wanted again. */
-  constructor(onStep, onBack) {
-    Object.assign(this, { onStep, onBack, moves: [], step: 0 });
+  constructor(onStep, onBack, lettering = "go") {
+    Object.assign(this, { onStep, onBack, lettering, moves: [], step: 0 });
     this.element = h("div", { class: "replay" });
     this.keys = (event) => this.key(event);
     document.addEventListener("keydown", this.keys);
@@ -81,8 +81,8 @@ export class Line {
     const numbers = new Map();
     this.played().forEach(({ color, move }, index) => {
       numbers.delete(move);
-      if (move !== "pass" && signAt(rows, move) === (color === "black" ? "X" : "O"))
-        numbers.set(move, String(index + 1));
+      const sign = move === "pass" ? null : signAt(rows, move, this.lettering);
+      if (sign === (color === "black" ? "X" : "O")) numbers.set(move, String(index + 1));
     });
     return [...numbers];
   }

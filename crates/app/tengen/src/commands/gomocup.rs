@@ -1,11 +1,11 @@
 use std::io::{self, BufReader};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use tengen_play::Level;
 use tengen_protocols::gomocup::{Brain, Settings};
 
+use super::book::openings::OpeningBook;
 use crate::failure::Failure;
 use crate::minds::mind;
 use crate::number::time_span;
@@ -23,6 +23,7 @@ use crate::number::time_span;
   tengen gomocup --move-time 1 --threads 2 --memory 256
   tengen gomocup --level 5
   tengen gomocup --config thesis --seed 7
+  tengen gomocup --book renju.book
   printf 'START 15\\nINFO rule 4\\nINFO timeout_turn 1000\\nBEGIN\\n' | tengen gomocup")]
 pub(crate) struct Gomocup {
     /// Seconds for a move at most; the manager may allow less. Without a word of either it is 5
@@ -41,9 +42,8 @@ pub(crate) struct Gomocup {
     /// thesis2-printed (or thesis), maximin, maximin-sum
     #[arg(long, value_name = "NAME", default_value = crate::minds::ENGINE)]
     config: String,
-    /// An opening book
-    #[arg(long, value_name = "FILE")]
-    book: Option<PathBuf>,
+    #[command(flatten)]
+    opening_book: OpeningBook,
     /// The same seed and the same commands give the same draws of levels and openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -51,12 +51,6 @@ pub(crate) struct Gomocup {
 
 impl Gomocup {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        if let Some(book) = &self.book {
-            return Err(Failure::input(format!(
-                "--book {}: there are no opening books for Gobang yet; leave it out",
-                book.display()
-            )));
-        }
         let memory = (self.memory as usize) << 20;
         let settings = tengen_gobang_engine::Settings {
             threads: usize::from(self.threads),
@@ -74,6 +68,7 @@ impl Gomocup {
         };
         die_at_once();
         let mind = mind("--config", &self.config, settings, self.level, self.seed)?;
+        let mind = self.opening_book.mind(mind, self.seed)?;
         Brain::new(mind)
             .with_settings(brain)
             .run(BufReader::new(io::stdin()), io::stdout().lock())?;

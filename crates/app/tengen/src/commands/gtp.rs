@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use clap::Args;
 use tengen_happygo::Configuration;
-use tengen_play::{HappyGoPlayer, KnowledgePlayer, UctPlayer};
+use tengen_play::{HappyGoPlayer, KnowledgePlayer, Player, UctPlayer};
 use tengen_protocols::gtp::{Disk, Engine, Files, Settings};
+use tengen_records::book::{BookPlayer, Ground};
 use tengen_verdict::Limits;
 
+use super::book::openings::{Learning, OpeningBook};
 use crate::failure::Failure;
 use crate::number::time_span;
 use crate::save::write_whole;
@@ -36,6 +38,7 @@ impl Files for Records {
   tengen gtp --level 8
   tengen gtp --config happygo-rave-sim --playouts 10000
   tengen gtp --config knowledge --move-time 1
+  tengen gtp --book nine.book --learn-from-own-games
   printf 'boardsize 9\\ngenmove black\\nshowboard\\nquit\\n' | tengen gtp")]
 pub(crate) struct Gtp {
     /// Playouts for a move, at most; 10000 where neither a time for a move nor a clock is set
@@ -71,6 +74,10 @@ pub(crate) struct Gtp {
     /// Change a setting of the search, for experiments: NAME=VALUE, as often as you like
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
+    #[command(flatten)]
+    opening_book: OpeningBook,
+    #[command(flatten)]
+    learning: Learning,
     /// The same seed and the same commands give the same game
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -93,7 +100,11 @@ impl Gtp {
             ..Settings::default()
         };
         let processor_time = || Duration::from_secs_f64(cpu_seconds().unwrap_or(0.0));
+        let pupil = self.opening_book.pupil(&self.learning, Ground::GO)?;
         let mut engine = self.engine()?.with_settings(settings).with_files(Records);
+        if let Some(pupil) = pupil {
+            engine = engine.with_archive(pupil);
+        }
         if cpu_seconds().is_some() {
             engine = engine.with_cpu_clock(processor_time);
         }
@@ -120,7 +131,7 @@ impl Gtp {
             self.change(|name, value| settings.set(name, value).map_err(|e| e.to_string()))?;
             let mut player = UctPlayer::new(settings, self.seed);
             self.strength.apply(&mut player)?;
-            return Ok(Engine::new(player));
+            return self.with_book(player);
         }
         if !self.strength.is_full() {
             return Err(Failure::input(format!(
@@ -151,11 +162,17 @@ impl Gtp {
         let Some(named) = named else {
             let mut settings = tengen_knowledge::Settings { memory, ..Default::default() };
             self.change(|name, value| settings.set(name, value).map_err(|e| e.to_string()))?;
-            return Ok(Engine::new(KnowledgePlayer::new(settings)));
+            return self.with_book(KnowledgePlayer::new(settings));
         };
         let mut configuration = Configuration { memory, ..named };
         self.change(|name, value| configuration.set(name, value).map_err(|e| e.to_string()))?;
-        Ok(Engine::new(HappyGoPlayer::new(&*self.config, configuration, self.seed)))
+        self.with_book(HappyGoPlayer::new(&*self.config, configuration, self.seed))
+    }
+
+    /// An engine whose player looks into the book first, if there is one.
+    fn with_book(&self, player: impl Player + Send + 'static) -> Result<Engine, Failure> {
+        let adviser = self.opening_book.adviser(Ground::GO, self.seed)?;
+        Ok(Engine::new(BookPlayer::new(player, adviser)))
     }
 
     /// Makes the changes that `--set` asks for.

@@ -8,8 +8,9 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 use tengen_board::Move;
 use tengen_learn::{Example, Judged, Learner, Weights};
-use tengen_play::Game;
-use tengen_sgf::{GameTree, Reader};
+use tengen_play::{Game, RecordError};
+use tengen_records::{Collection, Fault, Met, Reason};
+use tengen_sgf::GameTree;
 
 use crate::failure::Failure;
 use crate::output::{print_json, print_text, read_input};
@@ -18,8 +19,9 @@ use crate::save::save;
 
 /// Learns from game records which moves strong players choose
 ///
-/// Both commands read SGF collections. With --held-out N every N-th game is kept for testing: fit
-/// leaves those games out, test looks at no others.
+/// Both commands read game records with one or many games, plain or packed (.gz, .zip), and folders of
+/// them; games that are broken or cannot be replayed are left out and counted. With --held-out N every
+/// N-th game of each file is kept for testing: fit leaves those games out, test looks at no others.
 #[derive(Args)]
 #[command(after_help = "Examples:
   tengen learn fit games.sgf --out my.weights --held-out 5
@@ -117,49 +119,55 @@ impl Test {
 struct Material {
     games: u64,
     examples: Vec<Example>,
+    /// Games that could not be used, in words.
+    left_out: String,
+}
+
+/// The moves of a game, each with the position it was made in.
+fn examples(tree: &GameTree) -> Result<Vec<Example>, Fault> {
+    let unusable = |error: RecordError| Fault::new(Reason::BadValue, error);
+    let mut position = Game::from_sgf(tree, None).map_err(unusable)?.position().clone();
+    let moves: Vec<Move> = position.moves().map(|(_, mv)| mv).collect();
+    let mut examples = Vec::new();
+    for mv in moves.into_iter().rev() {
+        let (color, _) = position.last_move().unwrap_or((position.to_move(), mv));
+        position.undo();
+        position.set_to_move(color);
+        if let Move::Play(point) = mv {
+            examples.extend(Example::new(&position, point));
+        }
+    }
+    examples.reverse();
+    Ok(examples)
 }
 
 impl Material {
-    fn read(files: &[PathBuf], wanted: impl Fn(u64) -> bool) -> Result<Material, Failure> {
+    fn read(files: &[PathBuf], wanted: impl Fn(u64) -> bool + Sync) -> Result<Material, Failure> {
+        // The same game twice is told by its number, not by what came before.
+        let collection = Collection::open(files).map_err(Failure::input)?.with_duplicates();
         let mut material = Material::default();
-        let progress = Progress::new("games", None);
-        for file in files {
-            let at = |error: &dyn std::fmt::Display| {
-                Failure::input(format!("{}: {error}", file.display()))
-            };
-            let reader = Reader::open(file).map_err(|error| at(&error))?;
-            for (index, tree) in reader.enumerate() {
-                let tree = tree.map_err(|error| at(&error))?;
-                if wanted(index as u64) {
-                    material.add(&tree);
-                    progress.reached(material.games);
+        let progress = Progress::new("reading", Some(collection.bytes()));
+        let report = collection.read(
+            |entry| {
+                let is_wanted = wanted(entry.place.game - 1);
+                if is_wanted { examples(entry.tree) } else { Ok(Vec::new()) }
+            },
+            |met| {
+                if let Met::Game { value, .. } = met
+                    && !value.is_empty()
+                {
+                    material.games += 1;
+                    material.examples.extend(value);
+                    progress.reached(collection.bytes_read());
                 }
-            }
-        }
+            },
+        );
+        drop(progress);
         if material.examples.is_empty() {
             return Err(Failure::input("there is no game of Go with moves in these files"));
         }
+        material.left_out = report.in_words();
         Ok(material)
-    }
-
-    /// Adds the moves of a game; games that cannot be replayed are left out.
-    fn add(&mut self, tree: &GameTree) {
-        let Ok(game) = Game::from_sgf(tree, None) else { return };
-        let mut position = game.position().clone();
-        let moves: Vec<Move> = position.moves().map(|(_, mv)| mv).collect();
-        let mut examples = Vec::new();
-        for mv in moves.into_iter().rev() {
-            let (color, _) = position.last_move().unwrap_or((position.to_move(), mv));
-            position.undo();
-            position.set_to_move(color);
-            if let Move::Play(point) = mv {
-                examples.extend(Example::new(&position, point));
-            }
-        }
-        if !examples.is_empty() {
-            self.games += 1;
-            self.examples.extend(examples.into_iter().rev());
-        }
     }
 
     fn report(&self, judged: &Judged, as_json: bool) -> Result<(), Failure> {
@@ -172,6 +180,9 @@ impl Material {
                 "top5": judged.top5,
                 "log_evidence": judged.log_evidence,
             }));
+        }
+        if !self.left_out.is_empty() {
+            eprintln!("left out: {}", self.left_out);
         }
         print_text(&format!(
             "{} games, {} moves: {:.1}% foretold, {:.1}% among the first three, {:.1}% among the \

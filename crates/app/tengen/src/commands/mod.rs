@@ -1,6 +1,8 @@
 //! One file a command.
 
+mod agent;
 mod bench;
+mod book;
 mod cgt;
 mod gobang;
 mod gomocup;
@@ -12,6 +14,7 @@ mod match_;
 mod nash;
 mod play;
 mod read;
+mod records;
 mod score;
 mod semeai;
 mod studio;
@@ -33,8 +36,11 @@ pub(crate) enum Command {
     Semeai(Box<semeai::Semeai>),
     Nash(nash::Nash),
     Gobang(gobang::Gobang),
+    Book(Box<book::Book>),
+    Records(records::Records),
     Learn(learn::Learn),
     Match(Box<match_::Match>),
+    Agent(Box<agent::Agent>),
     #[command(name = "happygo")]
     HappyGo(happygo::HappyGo),
     Bench(bench::Bench),
@@ -59,8 +65,11 @@ impl Command {
             Command::Semeai(command) => command.run(),
             Command::Nash(command) => command.run(),
             Command::Gobang(command) => command.run(),
+            Command::Book(command) => command.run(),
+            Command::Records(command) => command.run(),
             Command::Learn(command) => command.run(),
             Command::Match(command) => command.run(),
+            Command::Agent(command) => command.run(),
             Command::HappyGo(command) => command.run(),
             Command::Bench(command) => command.run(),
         }

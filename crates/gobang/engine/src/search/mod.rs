@@ -9,6 +9,7 @@ mod table;
 mod thinker;
 mod worker;
 
+pub(crate) use moves::against_unstoppable;
 pub use moves::promising;
 pub use score::Score;
 pub use thinker::{Limits, Settings, Thinker, Thought, Variation};

@@ -9,7 +9,7 @@ use crate::{LineShape, PointShape, Position};
 
 /// A move and how promising it looks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
+pub(crate) struct Candidate {
     pub point: Point,
     pub promise: i32,
 }
@@ -68,7 +68,7 @@ pub(super) fn in_order(
 
 /// The moves that answer fours of the other side which nothing would stop: fours of one's own, and
 /// stones where the other side would make its fours. Every other move loses.
-pub(super) fn against_unstoppable(position: &Position, found: &mut Vec<Candidate>) {
+pub(crate) fn against_unstoppable(position: &Position, found: &mut Vec<Candidate>) {
     let (own, other) = (position.to_move(), position.to_move().other());
     let size = position.board().size();
     let is_caro = position.rules() == RuleSet::Caro;

@@ -84,6 +84,14 @@ pub fn foul_at(board: &Board, point: Point) -> Option<FoulKind> {
     }
 }
 
+/// Whether a black stone on an empty point is a foul under the rules of renju, or could become one
+/// if White had more stones. These only take rows away; but where two lines are threes as far as
+/// the lines go, and one of them does not count because a stone that it needs is a foul, it counts
+/// again once that stone is none.
+pub fn could_be_foul(board: &Board, point: Point) -> bool {
+    !matches!(Stone::look(board, LineShapes::get(), point).verdict(), Verdict::Allowed)
+}
+
 /// Every point that is forbidden to Black under the rules of renju, the bottom row first.
 pub fn foul_points(board: &Board) -> impl Iterator<Item = (Point, FoulKind)> + '_ {
     board.empty_points().filter_map(|point| Some((point, foul_at(board, point)?)))

@@ -63,6 +63,9 @@ pub(super) fn play_choice(
     if let Choice::Move(mv) = choice {
         engine.game.play(color, mv).map_err(|error| refuse_choice(&error))?;
         engine.latest_own_move = Some(engine.game.position().move_count());
+        engine.note_own_move();
+    } else {
+        engine.note_resignation(color);
     }
     engine.game.clock_mut(color).spend(thought);
     Ok(choice_text(choice))

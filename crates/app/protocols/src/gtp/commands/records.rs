@@ -31,6 +31,7 @@ pub(crate) fn loadsgf(engine: &mut Engine, arguments: &Arguments<'_>) -> Answer 
     }
     game.set_time_system(engine.game.time_system());
     engine.game = game;
+    engine.note_other_game();
     done()
 }
 

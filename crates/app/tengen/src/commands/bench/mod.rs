@@ -1,5 +1,6 @@
 //! Fixed work, fixed seeds: how fast, and does it still do the same?
 
+mod book;
 mod cgt;
 mod estimator;
 mod evaluation;
@@ -8,6 +9,7 @@ mod ko;
 mod nash;
 mod playouts;
 mod read;
+mod records;
 mod search;
 mod sgf;
 
@@ -33,7 +35,9 @@ use crate::output::{print_json, print_text};
   tengen bench nash
   tengen bench gobang
   tengen bench read
-  tengen bench sgf --megabytes 100")]
+  tengen bench sgf --megabytes 100
+  tengen bench records --games 100000
+  tengen bench book --games 1000000")]
 pub(crate) struct Bench {
     /// Print one JSON object
     #[arg(long, global = true)]
@@ -53,6 +57,8 @@ enum What {
     Gobang(gobang::Gobang),
     Read(read::Read),
     Sgf(sgf::Sgf),
+    Records(records::Records),
+    Book(book::BookBench),
 }
 
 /// What a benchmark found.
@@ -80,6 +86,8 @@ impl Bench {
             Some(What::Gobang(gobang)) => vec![gobang.run()?],
             Some(What::Read(read)) => vec![read.run()],
             Some(What::Sgf(sgf)) => vec![sgf.run()],
+            Some(What::Records(records)) => vec![records.run()?],
+            Some(What::Book(book)) => vec![book.run()?],
             None => vec![
                 playouts::Playouts::short().run()?,
                 search::Search::short().run()?,
@@ -90,6 +98,8 @@ impl Bench {
                 gobang::Gobang::short().run()?,
                 read::Read::short().run(),
                 sgf::Sgf::short().run(),
+                records::Records::short().run()?,
+                book::BookBench::short().run()?,
             ],
         };
         if self.json { print_json(&as_json(&measured)) } else { print_text(&in_words(&measured)) }

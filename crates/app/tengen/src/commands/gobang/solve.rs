@@ -186,14 +186,14 @@ const DEEPEST: usize = 24;
 fn write_tree(text: &mut String, win: &Win, depth: usize) {
     let indent = "  ".repeat(depth);
     let _ = write!(text, "{indent}{}", name(win.by));
-    if !win.otherwise.is_empty() {
-        let _ = write!(text, " (threatens {})", names(&win.otherwise));
+    if let Some(threat) = &win.otherwise {
+        let _ = write!(text, " (threatens {})", names(&threat.line()));
     }
     match win.replies.as_slice() {
-        [] if win.stones > 1 && win.otherwise.is_empty() => *text += ", a four nothing stops\n",
+        [] if win.stones > 1 && win.otherwise.is_none() => *text += ", a four nothing stops\n",
         [] => *text += "\n",
         // Where the reply is forced it stays on the line.
-        [(reply, next)] if win.otherwise.is_empty() => {
+        [(reply, next)] if win.otherwise.is_none() => {
             let _ = writeln!(text, " {}", name(*reply));
             write_tree(text, next, depth);
         }
@@ -217,8 +217,9 @@ fn write_variations(
     (color, size): (Color, Size),
 ) -> Result<(), EditError> {
     let played = tree.add_move(at, color, Move::Play(win.by), size);
-    if !win.otherwise.is_empty() {
-        let comment = format!("Every reply that is not shown loses to {}", names(&win.otherwise));
+    if let Some(threat) = &win.otherwise {
+        let line = names(&threat.line());
+        let comment = format!("Every reply that is not shown loses to {line}");
         tree.edit(played).set_text("C", &comment)?;
     }
     for (reply, next) in &win.replies {

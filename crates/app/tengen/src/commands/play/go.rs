@@ -1,10 +1,12 @@
 use tengen_board::{Color, Lettering, Move, PointSet};
 use tengen_go_rules::free_handicap;
 use tengen_play::{Choice, End, Game, Player, USUAL_PLAYOUTS, USUAL_SEED, UctPlayer, judge};
+use tengen_records::book::{BookPlayer, Finish, Ground};
 use tengen_sgf::{EditError, GameTree};
 use tengen_verdict::Limits;
 
 use super::{Next, Play};
+use crate::commands::book::openings::{Pupil, counted};
 use crate::failure::Failure;
 use crate::number::time_span;
 use crate::output::{board_text, print_text, read_game};
@@ -14,8 +16,10 @@ pub(super) struct Table {
     game: Game,
     /// Which colours are played by people.
     people: [bool; 2],
-    player: UctPlayer,
+    player: BookPlayer<UctPlayer>,
     limits: Limits,
+    /// Who writes the game into a book when it ends, once.
+    pupil: Option<Pupil>,
 }
 
 const HELP: &str = "\
@@ -46,7 +50,10 @@ impl Table {
         };
         let mut player = UctPlayer::new(tengen_uct::Settings::default(), options.seed);
         options.strength.apply(&mut player)?;
-        Ok(Table { game, people: options.people(), player, limits })
+        let pupil = options.opening_book.pupil(&options.learning, Ground::GO)?;
+        let adviser = options.opening_book.adviser(Ground::GO, options.seed)?;
+        let player = BookPlayer::new(player, adviser);
+        Ok(Table { game, people: options.people(), player, limits, pupil })
     }
 
     /// Makes a move; one that is not legal changes nothing.
@@ -58,13 +65,29 @@ impl Table {
         self.say_end()
     }
 
-    fn say_end(&self) -> Result<(), Failure> {
+    fn say_end(&mut self) -> Result<(), Failure> {
+        self.learn();
         match self.game.end() {
             None => Ok(()),
             Some(End::TwoPasses) => self.say_score(),
             Some(End::LongCycle) => print_text("The whole board repeats: no result.\n"),
             Some(End::Resigned(color)) => print_text(&format!("{color} resigns\n")),
         }
+    }
+
+    /// Writes a game that has ended into the book.
+    fn learn(&mut self) {
+        let Some(end) = self.game.end() else { return };
+        let Some(pupil) = self.pupil.take() else { return };
+        let finish = match end {
+            End::TwoPasses => {
+                let judgement = judge(self.game.position(), USUAL_PLAYOUTS, USUAL_SEED);
+                counted(&self.game.score(&judgement.settlement))
+            }
+            End::Resigned(color) => Finish::won_by(!color),
+            End::LongCycle => Finish::UNKNOWN,
+        };
+        pupil.keep_go(&self.game, finish);
     }
 
     fn say_score(&self) -> Result<(), Failure> {

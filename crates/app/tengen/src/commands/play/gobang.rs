@@ -8,10 +8,12 @@ use tengen_gobang_engine::{Limits, Settings, Thought};
 use tengen_gobang_rules::{Ending, Game, Opening, RuleSet, explain_foul};
 use tengen_play::Level;
 use tengen_play::gobang::Mind;
+use tengen_records::book::{Finish, Ground};
 use tengen_sgf::{EditError, GameTree, Outcome, WonBy};
 
 use super::opening::OpeningTable;
 use super::{Next, Play};
+use crate::commands::book::openings::Pupil;
 use crate::commands::gobang::{figure, foul_in_words};
 use crate::failure::Failure;
 use crate::minds::{ENGINE, mind};
@@ -33,6 +35,8 @@ pub(super) struct Table {
     /// Asked for hints.
     adviser: Box<dyn Mind>,
     limits: Limits,
+    /// Who writes the game into a book when it ends, once.
+    pupil: Option<Pupil>,
 }
 
 const HELP: &str = "\
@@ -68,12 +72,15 @@ impl Table {
         let people = if is_human { [true, true] } else { options.people() };
         let level = options.strength.level();
         let name = if is_human { ENGINE } else { name };
+        let pupil = options.opening_book.pupil(&options.learning, Ground::GOBANG)?;
         let opponent = mind("--opponent", name, Settings::default(), level, options.seed)?;
+        let opponent = options.opening_book.mind(opponent, options.seed)?;
         let adviser = mind("--opponent", ENGINE, Settings::default(), Level::FULL, options.seed)?;
         let time = options.move_time.map_or(Ok(USUAL_TIME), time_span)?;
         let limits = Limits { time: Some(time), ..Limits::default() };
         let given = game.moves().len();
-        Ok(Table { game, opening, given, resigned: None, people, opponent, adviser, limits })
+        let resigned = None;
+        Ok(Table { game, opening, given, resigned, people, opponent, adviser, limits, pupil })
     }
 
     fn is_over(&self) -> bool {
@@ -114,7 +121,20 @@ impl Table {
         super::Table::show(self)
     }
 
-    fn say_end(&self) -> Result<(), Failure> {
+    /// Writes a game that has ended into the book.
+    fn learn(&mut self) {
+        let finish = match (self.resigned, self.game.ending()) {
+            (Some(color), _) => Finish::won_by(!color),
+            (None, None) => return,
+            (None, Some(ending)) => ending.winner().map_or(Finish::DRAW, Finish::won_by),
+        };
+        if let Some(pupil) = self.pupil.take() {
+            pupil.keep_gobang(&self.game, finish);
+        }
+    }
+
+    fn say_end(&mut self) -> Result<(), Failure> {
+        self.learn();
         let words = match (self.resigned, self.game.ending()) {
             (Some(color), _) => format!("{color} resigns"),
             (None, None) => return Ok(()),

@@ -11,6 +11,7 @@ use clap::Args;
 use tengen_board::Color;
 use tengen_sgf::{EditError, GameTree};
 
+use super::book::openings::{Learning, OpeningBook};
 use crate::failure::Failure;
 use crate::ground::Ground;
 use crate::output::print_text;
@@ -32,7 +33,8 @@ use crate::strength::Strength;
   tengen play --game gobang             renju on 15x15, forbidden points marked
   tengen play --game gobang --rule freestyle --size 19 --color white
   tengen play --game gobang --opening kagetsu --opponent thesis
-  tengen play --game gobang --opening swap2")]
+  tengen play --game gobang --opening swap2
+  tengen play --book nine.book --learn-from-own-games")]
 pub(crate) struct Play {
     /// The game
     #[arg(long, default_value = "go", value_parser = ["go", "gobang"])]
@@ -63,6 +65,10 @@ pub(crate) struct Play {
     /// maximin, maximin-sum or human [default: engine]
     #[arg(long, value_name = "NAME")]
     opponent: Option<String>,
+    #[command(flatten)]
+    opening_book: OpeningBook,
+    #[command(flatten)]
+    learning: Learning,
     /// The same seed and the same moves give the same game
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,

@@ -1,0 +1,15 @@
+//! Where a pattern came up in games, and what was played there.
+
+mod course;
+mod findings;
+mod partial;
+mod plan;
+mod search;
+mod track;
+
+pub use findings::{Continuation, Findings, Hit, Next};
+pub use search::{Query, Search};
+
+pub(crate) use partial::Partial;
+pub(crate) use search::{Scratch, Seen};
+pub(crate) use track::{Track, for_each_event, words};
