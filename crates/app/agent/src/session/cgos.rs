@@ -9,7 +9,7 @@ use tengen_protocols::cgos::{Line, Named, Setup, say};
 use tengen_protocols::nngs::Wire;
 use tengen_sgf::Outcome;
 
-use super::{Action, Identity, Session};
+use super::{Action, Identity, Outbox, Session};
 use crate::table::Untrue;
 use crate::{Answer, Played, Question, Table, Task, Thought};
 
@@ -43,8 +43,7 @@ pub struct CgosSession {
     is_stopping: bool,
     connected: Instant,
     heard: Instant,
-    is_over: bool,
-    actions: Vec<Action>,
+    out: Outbox,
 }
 
 /// The server counts by area, forbids repetition and suicide, and takes nothing off: whoever passes
@@ -70,30 +69,14 @@ impl CgosSession {
             is_stopping: false,
             connected: now,
             heard: now,
-            is_over: false,
-            actions: Vec::new(),
-        }
-    }
-
-    fn send(&mut self, line: impl Into<String>) {
-        self.actions.push(Action::Send(line.into()));
-    }
-
-    fn note(&mut self, text: impl Into<String>) {
-        self.actions.push(Action::Note(text.into()));
-    }
-
-    fn hang_up(&mut self, why: impl Into<String>, is_final: bool) {
-        if !self.is_over {
-            self.is_over = true;
-            self.actions.push(Action::HangUp { why: why.into(), is_final });
+            out: Outbox::default(),
         }
     }
 
     fn leave(&mut self) {
-        self.send(say::QUIT);
-        self.is_over = true;
-        self.actions.push(Action::Leave);
+        self.out.send(say::QUIT);
+        self.out.is_over = true;
+        self.out.push(Action::Leave);
     }
 
     fn is_done(&self) -> bool {
@@ -102,12 +85,16 @@ impl CgosSession {
 
     fn line(&mut self, text: &str) {
         match Line::read(text) {
-            Line::Protocol => self.send(say::hello(concat!("tengen-", env!("CARGO_PKG_VERSION")))),
-            Line::Username if self.login == Login::Begun => self.send(self.identity.name.clone()),
+            Line::Protocol => {
+                self.out.send(say::hello(concat!("tengen-", env!("CARGO_PKG_VERSION"))));
+            }
+            Line::Username if self.login == Login::Begun => {
+                self.out.send(self.identity.name.clone());
+            }
             Line::Password if self.login == Login::Begun => self.password(),
             // Nobody is told the password twice.
             Line::Username | Line::Password => {
-                self.hang_up("the server asks for name and password once more", false);
+                self.out.hang_up("the server asks for name and password once more", false);
             }
             Line::Setup(setup) => self.set_up(&setup),
             Line::Play { color, mv, left } => self.play(color, mv, left),
@@ -115,24 +102,24 @@ impl CgosSession {
             Line::GameOver { outcome, words, .. } => self.game_over(outcome, &words),
             Line::Info(text) => {
                 self.welcome();
-                self.note(format!("server: {text}"));
+                self.out.note(format!("server: {text}"));
             }
             Line::Error(text) => {
                 let is_final = self.login != Login::In;
-                self.hang_up(format!("the server refuses: {text}"), is_final);
+                self.out.hang_up(format!("the server refuses: {text}"), is_final);
             }
             Line::Other(text) if text.is_empty() => {}
-            Line::Other(text) => self.note(format!("not understood: {text}")),
+            Line::Other(text) => self.out.note(format!("not understood: {text}")),
         }
     }
 
     fn password(&mut self) {
         if self.identity.has_password {
             self.login = Login::Answered;
-            self.actions.push(Action::SendPassword);
+            self.out.push(Action::SendPassword);
         } else {
             let name = &self.identity.name;
-            self.hang_up(
+            self.out.hang_up(
                 format!("the server wants a password for {name}: give --password-file"),
                 true,
             );
@@ -142,7 +129,7 @@ impl CgosSession {
     fn welcome(&mut self) {
         if self.login == Login::Answered {
             self.login = Login::In;
-            self.note(format!("logged in as {}", self.identity.name));
+            self.out.note(format!("logged in as {}", self.identity.name));
         }
     }
 
@@ -150,10 +137,10 @@ impl CgosSession {
     fn set_up(&mut self, setup: &Setup) {
         self.welcome();
         if self.login != Login::In {
-            return self.hang_up("the server begins a game before we are logged in", false);
+            return self.out.hang_up("the server begins a game before we are logged in", false);
         }
         if self.last_ended == Some(setup.game) {
-            return self.note(format!("game {} once more: it has ended", setup.game));
+            return self.out.note(format!("game {} once more: it has ended", setup.game));
         }
         let old = self.table.take();
         let is_resumed = old.as_ref().is_some_and(|table| table.number == setup.game);
@@ -169,14 +156,14 @@ impl CgosSession {
                 let ours = table.ours.map_or_else(String::new, |color| color.to_string());
                 let verb = if is_resumed { "goes on" } else { "begins" };
                 let moves = table.moves();
-                self.note(format!(
+                self.out.note(format!(
                     "game {} against {opponent} {verb}: {ours}, move {moves}",
                     setup.game
                 ));
                 self.table = Some(table);
                 self.asked = None;
             }
-            Err(Untrue(why)) => self.hang_up(why, false),
+            Err(Untrue(why)) => self.out.hang_up(why, false),
         }
     }
 
@@ -207,23 +194,24 @@ impl CgosSession {
 
     fn play(&mut self, color: Color, mv: tengen_board::Move, left: i64) {
         let Some(table) = &mut self.table else {
-            return self.note("a move, but there is no game: passed over");
+            return self.out.note("a move, but there is no game: passed over");
         };
         if table.ours == Some(color) {
-            return self.hang_up("the server says what we have played", false);
+            return self.out.hang_up("the server says what we have played", false);
         }
         match table.play(color, mv) {
             Ok(()) => table.set_clock(color, left, None),
-            Err(Untrue(why)) => self.hang_up(why, false),
+            Err(Untrue(why)) => self.out.hang_up(why, false),
         }
     }
 
     fn genmove(&mut self, color: Color, left: i64) {
         let Some(table) = &mut self.table else {
-            return self.hang_up("the server wants a move, but there is no game", false);
+            return self.out.hang_up("the server wants a move, but there is no game", false);
         };
         if table.ours != Some(color) || !table.is_our_turn() {
             return self
+                .out
                 .hang_up(format!("the server wants a move of {color}, who is not to move"), false);
         }
         table.set_clock(color, left, None);
@@ -233,7 +221,7 @@ impl CgosSession {
         game.set_rules(ENGINE_RULES.rules());
         let task =
             Task { id: self.tasks, question: Question::Move, game, rules: ENGINE_RULES, color };
-        self.actions.push(Action::Think(Box::new(task)));
+        self.out.push(Action::Think(Box::new(task)));
     }
 
     fn game_over(&mut self, outcome: Option<Outcome>, words: &str) {
@@ -243,12 +231,12 @@ impl CgosSession {
                 self.last_ended = Some(table.number);
                 self.keep(table, outcome.unwrap_or(Outcome::Unknown), words);
             }
-            None => self.note("a game is over, but there was none"),
+            None => self.out.note("a game is over, but there was none"),
         }
         if self.is_done() {
             self.leave();
         } else {
-            self.send(say::READY);
+            self.out.send(say::READY);
         }
     }
 
@@ -256,7 +244,7 @@ impl CgosSession {
         self.played += u32::from(outcome != Outcome::Unknown);
         let server = self.identity.server.clone();
         let played = Played { table, outcome, server, remark: remark.to_owned() };
-        self.actions.push(Action::Keep(Box::new(played)));
+        self.out.push(Action::Keep(Box::new(played)));
     }
 
     /// What to answer: a choice of the engine, if the server will take it.
@@ -264,13 +252,13 @@ impl CgosSession {
         let Some(table) = &mut self.table else { return };
         let Some(color) = table.ours else { return };
         let mv = match choice {
-            Choice::Resign => return self.send(say::RESIGN),
+            Choice::Resign => return self.out.send(say::RESIGN),
             Choice::Move(mv) if table.game.position().is_legal(color, mv) => mv,
             // The engine's rules allow suicide, the server's do not.
             Choice::Move(_) => tengen_board::Move::Pass,
         };
         if table.play(color, mv).is_ok() {
-            self.send(say::play(mv));
+            self.out.send(say::play(mv));
         }
     }
 }
@@ -284,7 +272,7 @@ impl Session for CgosSession {
         self.login = Login::Begun;
         self.lines = 0;
         self.asked = None;
-        self.is_over = false;
+        self.out.is_over = false;
         (self.connected, self.heard) = (now, now);
     }
 
@@ -292,22 +280,24 @@ impl Session for CgosSession {
         self.heard = now;
         self.wire.receive(bytes);
         while let Some(line) = self.wire.next_line() {
-            if self.is_over {
+            if self.out.is_over {
                 return;
             }
             self.lines = self.lines.saturating_add(1);
             if self.login != Login::In && self.lines > MOST_LINES_BEFORE_LOGIN {
-                return self.hang_up("the server talks and talks and does not let us in", false);
+                return self
+                    .out
+                    .hang_up("the server talks and talks and does not let us in", false);
             }
             self.line(&line);
         }
         if self.wire.is_endless() {
-            self.hang_up("the server sends a line without end", false);
+            self.out.hang_up("the server sends a line without end", false);
         }
     }
 
     fn thought(&mut self, thought: Thought, _now: Instant) {
-        if self.is_over || self.asked != Some(thought.id) {
+        if self.out.is_over || self.asked != Some(thought.id) {
             return;
         }
         self.asked = None;
@@ -315,15 +305,15 @@ impl Session for CgosSession {
             Answer::Choice(choice) => self.answer(choice),
             Answer::Dead(_) => {}
             Answer::Broken(why) => {
-                self.note(why.clone());
-                self.send(say::RESIGN);
-                self.hang_up(format!("resigned and left: {why}"), true);
+                self.out.note(why.clone());
+                self.out.send(say::RESIGN);
+                self.out.hang_up(format!("resigned and left: {why}"), true);
             }
         }
     }
 
     fn tick(&mut self, now: Instant) {
-        if self.is_over {
+        if self.out.is_over {
             return;
         }
         let policy = &self.identity.policy;
@@ -331,9 +321,9 @@ impl Session for CgosSession {
         if self.login == Login::Begun
             && now.saturating_duration_since(self.connected).as_secs() >= policy.login_time
         {
-            self.hang_up("the server does not ask who we are", false);
+            self.out.hang_up("the server does not ask who we are", false);
         } else if quiet >= policy.silence && self.asked.is_none() {
-            self.hang_up(format!("nothing from the server for {quiet} seconds"), false);
+            self.out.hang_up(format!("nothing from the server for {quiet} seconds"), false);
         } else if self.is_done() && self.table.is_none() {
             self.leave();
         }
@@ -346,7 +336,7 @@ impl Session for CgosSession {
 
     fn lost(&mut self) {
         self.asked = None;
-        self.is_over = true;
+        self.out.is_over = true;
     }
 
     fn finish(&mut self) {
@@ -356,6 +346,6 @@ impl Session for CgosSession {
     }
 
     fn actions(&mut self) -> Vec<Action> {
-        std::mem::take(&mut self.actions)
+        std::mem::take(&mut self.out.actions)
     }
 }

@@ -51,6 +51,35 @@ pub enum Action {
     Leave,
 }
 
+/// What is to be done, and whether the connection is at its end.
+#[derive(Default)]
+struct Outbox {
+    actions: Vec<Action>,
+    /// Nothing more is said on this connection.
+    is_over: bool,
+}
+
+impl Outbox {
+    fn send(&mut self, line: impl Into<String>) {
+        self.push(Action::Send(line.into()));
+    }
+
+    fn note(&mut self, text: impl Into<String>) {
+        self.push(Action::Note(text.into()));
+    }
+
+    fn push(&mut self, action: Action) {
+        self.actions.push(action);
+    }
+
+    fn hang_up(&mut self, why: impl Into<String>, is_final: bool) {
+        if !self.is_over {
+            self.is_over = true;
+            self.push(Action::HangUp { why: why.into(), is_final });
+        }
+    }
+}
+
 /// A conversation that outlives connections.
 pub trait Session {
     /// A connection was made.

@@ -49,11 +49,11 @@ impl NngsSession {
         self.give_up_waiting();
         if self.is_done() {
             if self.broken_off.is_some() {
-                self.note("leaving a game that was broken off: the server may keep it");
+                self.out.note("leaving a game that was broken off: the server may keep it");
             }
-            self.send(say::QUIT);
-            self.is_over = true;
-            self.actions.push(Action::Leave);
+            self.out.send(say::QUIT);
+            self.out.is_over = true;
+            self.out.push(Action::Leave);
             return;
         }
         let every = if self.loads < QUICK_LOADS { LOAD_EVERY } else { SLOW_LOAD_EVERY };
@@ -61,7 +61,7 @@ impl NngsSession {
             self.last_load = Some(self.now);
             self.loads = self.loads.saturating_add(1);
             for (white, black) in self.stored.clone() {
-                self.send(say::load(&white, &black));
+                self.out.send(say::load(&white, &black));
             }
         }
         // Whoever plays on with us is not offered another game.
@@ -90,7 +90,7 @@ impl NngsSession {
             // It may have ended while we were away, or its end was lost on the way.
             self.results_asked = Some(now);
             self.past = None;
-            return self.send(say::results(&self.identity.name.clone()));
+            return self.out.send(say::results(&self.identity.name.clone()));
         }
         let ended =
             self.past.as_ref().filter(|past| is_same_game(past, table)).map(|past| past.outcome);
@@ -107,7 +107,7 @@ impl NngsSession {
             return;
         };
         if let Some((table, _)) = self.broken_off.take() {
-            self.note(format!("game {} is not waited for: {why}", table.number));
+            self.out.note(format!("game {} is not waited for: {why}", table.number));
             self.played += u32::from(outcome != Outcome::Unknown);
             self.keep(table, outcome, why);
             self.agreed = None;
@@ -134,7 +134,7 @@ impl NngsSession {
         let offer = policy.offer_to(name, self.our_matches);
         self.last_offer = Some(self.now);
         self.offers += 1;
-        self.send(say::match_(&offer));
+        self.out.send(say::match_(&offer));
         self.agreed = Some(offer);
         self.is_our_offer = true;
     }
@@ -155,7 +155,7 @@ impl NngsSession {
             self.turn_down(&offer, "there is a game to be finished");
             self.last_load = None;
         } else if self.identity.policy.ranks.is_some() {
-            self.send(say::stats(&offer.name));
+            self.out.send(say::stats(&offer.name));
             self.in_question = Some(offer);
         } else {
             self.accept(offer);
@@ -163,16 +163,16 @@ impl NngsSession {
     }
 
     fn turn_down(&mut self, offer: &Offer, why: &str) {
-        self.note(format!("{} offers a match, declined: {why}", offer.name));
-        self.send(say::decline(&offer.name));
+        self.out.note(format!("{} offers a match, declined: {why}", offer.name));
+        self.out.send(say::decline(&offer.name));
     }
 
     fn accept(&mut self, offer: Offer) {
         let Offer { name, size, minutes, byo_yomi, .. } = &offer;
-        self.note(format!(
+        self.out.note(format!(
             "{name} offers {size}x{size}, {minutes} minutes and {byo_yomi}: accepted"
         ));
-        self.send(say::match_(&offer));
+        self.out.send(say::match_(&offer));
         self.agreed = Some(offer);
         self.is_our_offer = false;
     }
@@ -217,7 +217,7 @@ impl NngsSession {
 
     /// The server refuses something while we are not playing.
     pub(super) fn refused_in_lobby(&mut self, text: &str) {
-        self.note(format!("the server: {text}"));
+        self.out.note(format!("the server: {text}"));
         let is_gone = text.starts_with("There is no stored game");
         // Some servers cannot find the players of a game that they have kept.
         let is_lost = text.starts_with("You cannot load") || text.starts_with("No player named -");
@@ -244,7 +244,7 @@ impl NngsSession {
         if self.is_us(who) {
             return;
         }
-        self.note(format!("{who} says: {words}"));
+        self.out.note(format!("{who} says: {words}"));
         let is_opponent = self.place.as_ref().and_then(|place| place.table.opponent());
         let is_opponent = is_opponent.is_some_and(|name| name.eq_ignore_ascii_case(who));
         if is_opponent && words.to_ascii_lowercase().contains("undo") {
@@ -254,7 +254,7 @@ impl NngsSession {
         let is_new =
             self.spoken_to.len() < MOST_PEOPLE && self.spoken_to.insert(who.to_ascii_lowercase());
         if is_new && !answer.is_empty() {
-            self.send(say::tell(who, &answer));
+            self.out.send(say::tell(who, &answer));
         }
     }
 }

@@ -33,14 +33,14 @@ impl NngsSession {
     pub(super) fn login_line(&mut self, text: &str) {
         self.lines = self.lines.saturating_add(1);
         if self.lines > MOST_LINES {
-            return self.hang_up("the server talks and talks and does not let us in", false);
+            return self.out.hang_up("the server talks and talks and does not let us in", false);
         }
         match Line::read(text) {
             Line::Prompt(State::Password) => self.password_wanted(),
             Line::Prompt(_) if self.login != Login::Begun => self.let_in(),
             Line::Text(text) if text.starts_with("Invalid password") => {
                 let name = &self.identity.name;
-                self.hang_up(format!("the server does not take the password for {name}"), true);
+                self.out.hang_up(format!("the server does not take the password for {name}"), true);
             }
             Line::Text(text) => {
                 self.question(&text);
@@ -51,7 +51,7 @@ impl NngsSession {
 
     /// What has come of a line: questions are not ended.
     pub(super) fn unfinished_line(&mut self) {
-        if self.login.is_in() || self.is_over {
+        if self.login.is_in() || self.out.is_over {
             return;
         }
         let begun = self.wire.begun();
@@ -80,10 +80,10 @@ impl NngsSession {
     fn name_wanted(&mut self) {
         if self.login == Login::Begun {
             self.login = Login::Named;
-            self.send(self.identity.name.clone());
+            self.out.send(self.identity.name.clone());
         } else {
             let name = &self.identity.name;
-            self.hang_up(
+            self.out.hang_up(
                 format!("the server does not let {name} in: it asks for another name"),
                 true,
             );
@@ -94,30 +94,30 @@ impl NngsSession {
         match (self.login, self.identity.has_password) {
             (Login::Named, true) => {
                 self.login = Login::Trusted;
-                self.actions.push(Action::SendPassword);
+                self.out.push(Action::SendPassword);
             }
             (Login::Named, false) => {
                 let name = &self.identity.name;
                 let why = format!("the server wants a password for {name}: give --password-file");
-                self.hang_up(why, true);
+                self.out.hang_up(why, true);
             }
-            _ => self.hang_up("the server asks for the password out of turn", false),
+            _ => self.out.hang_up("the server asks for the password out of turn", false),
         }
     }
 
     fn let_in(&mut self) {
         if self.login == Login::Named && self.identity.has_password {
             let name = &self.identity.name;
-            self.note(format!("the server asked for no password: it takes {name} for a guest"));
+            self.out.note(format!("the server asked for no password: it takes {name} for a guest"));
         }
         self.login = Login::In;
-        self.note(format!("logged in as {}", self.identity.name));
-        self.send(say::CLIENT_ON);
+        self.out.note(format!("logged in as {}", self.identity.name));
+        self.out.send(say::CLIENT_ON);
     }
 
     /// Lines have codes now: time to look round.
     pub(super) fn client_on(&mut self) {
-        self.send(say::VERBOSE_OFF);
-        self.send(say::STORED);
+        self.out.send(say::VERBOSE_OFF);
+        self.out.send(say::STORED);
     }
 }

@@ -13,7 +13,7 @@ use std::time::Instant;
 use tengen_protocols::nngs::{Info, Line, Offer, PastGame, State, Wire, say};
 use tengen_sgf::Outcome;
 
-use super::{Action, Identity, Session};
+use super::{Action, Identity, Outbox, Session};
 use crate::{Answer, Played, Table, Thought};
 use login::Login;
 use place::{Opening, Place};
@@ -28,9 +28,7 @@ pub struct NngsSession {
     wire: Wire,
     login: Login,
     lines: u32,
-    actions: Vec<Action>,
-    /// Whether the connection is done with.
-    is_over: bool,
+    out: Outbox,
     is_stopping: bool,
     now: Instant,
     connected: Instant,
@@ -91,8 +89,7 @@ impl NngsSession {
             wire: Wire::default(),
             login: Login::default(),
             lines: 0,
-            actions: Vec::new(),
-            is_over: false,
+            out: Outbox::default(),
             is_stopping: false,
             now,
             connected: now,
@@ -126,21 +123,6 @@ impl NngsSession {
         }
     }
 
-    fn send(&mut self, line: impl Into<String>) {
-        self.actions.push(Action::Send(line.into()));
-    }
-
-    fn note(&mut self, text: impl Into<String>) {
-        self.actions.push(Action::Note(text.into()));
-    }
-
-    fn hang_up(&mut self, why: impl Into<String>, is_final: bool) {
-        if !self.is_over {
-            self.is_over = true;
-            self.actions.push(Action::HangUp { why: why.into(), is_final });
-        }
-    }
-
     fn is_us(&self, name: &str) -> bool {
         self.identity.name.eq_ignore_ascii_case(name)
     }
@@ -153,7 +135,7 @@ impl NngsSession {
     fn keep(&mut self, table: Table, outcome: Outcome, remark: &str) {
         let server = self.identity.server.clone();
         let played = Played { table, outcome, server, remark: remark.to_owned() };
-        self.actions.push(Action::Keep(Box::new(played)));
+        self.out.push(Action::Keep(Box::new(played)));
     }
 
     fn line(&mut self, text: &str) {
@@ -178,7 +160,7 @@ impl NngsSession {
             Line::UndoWanted(who) => self.undo_wanted(&who),
             Line::OpponentDone => self.opponent_done(),
             Line::Score { white, black } => {
-                self.note(format!("counted: White {white}, Black {black}"));
+                self.out.note(format!("counted: White {white}, Black {black}"));
             }
             Line::Shout(_)
             | Line::Disconnected(_)
@@ -192,8 +174,8 @@ impl NngsSession {
         match info {
             Info::ClientOn => self.client_on(),
             Info::MatchOffered(offer) => self.match_offered(offer),
-            Info::Declined(who) => self.note(format!("{who} declines our offer")),
-            Info::MatchBegins(number, who) => self.note(format!("match {number} with {who}")),
+            Info::Declined(who) => self.out.note(format!("{who} declines our offer")),
+            Info::MatchBegins(number, who) => self.out.note(format!("match {number} with {who}")),
             Info::KomiOffered(who, komi) => self.komi_offered(&who, komi),
             Info::KomiSet(komi) => self.komi_set(komi),
             Info::ScoringBegins => self.scoring_begins(),
@@ -202,13 +184,13 @@ impl NngsSession {
             Info::Finished(finished) => self.finished(&finished),
             Info::Adjourned => self.adjourned(),
             Info::AdjournWanted(who) => self.adjourn_wanted(&who),
-            Info::Restored(who) => self.note(format!("{who} takes up our old game")),
+            Info::Restored(who) => self.out.note(format!("{who} takes up our old game")),
             Info::StoredGames(number) => self.stored_counted(number),
             Info::StatsOf(who) => self.stats_of = Some(who),
             Info::Rank(rank) => self.rank_known(&rank),
             Info::Paused => {
                 if self.place.is_some() {
-                    self.send(say::UNPAUSE);
+                    self.out.send(say::UNPAUSE);
                 }
             }
             Info::Other(_) => {}
@@ -218,7 +200,9 @@ impl NngsSession {
     fn prompted(&mut self, state: State) {
         match state {
             // Once we are in, nobody is told the password any more.
-            State::Password => self.hang_up("the server asks for the password once more", false),
+            State::Password => {
+                self.out.hang_up("the server asks for the password once more", false);
+            }
             _ if self.state.0 != state => self.state = (state, self.now),
             _ => {}
         }
@@ -235,13 +219,13 @@ impl NngsSession {
             && self.last_search.is_none_or(|then| since(then) >= SEARCH_EVERY)
         {
             self.last_search = Some(self.now);
-            self.send(say::OWN_MOVES);
+            self.out.send(say::OWN_MOVES);
         }
     }
 
     /// The question is answered or no longer of interest; whoever is to do something does it.
     fn settle(&mut self) {
-        if self.is_over || !self.login.is_in() {
+        if self.out.is_over || !self.login.is_in() {
             return;
         }
         self.settle_place();
@@ -256,14 +240,14 @@ impl NngsSession {
         let seconds = |since: Instant| self.now.saturating_duration_since(since).as_secs();
         let quiet = seconds(self.heard);
         if quiet >= silence {
-            self.hang_up(format!("nothing from the server for {quiet} seconds"), false);
+            self.out.hang_up(format!("nothing from the server for {quiet} seconds"), false);
         } else if !self.login.is_in() {
             if seconds(self.connected) >= self.identity.policy.login_time {
-                self.hang_up("the server does not let us in in time", false);
+                self.out.hang_up("the server does not let us in in time", false);
             }
         } else if quiet >= keep_alive && seconds(self.wondered) >= keep_alive {
             self.wondered = self.now;
-            self.send(say::ALIVE);
+            self.out.send(say::ALIVE);
         }
     }
 }
@@ -273,7 +257,7 @@ impl Session for NngsSession {
         self.wire = Wire::default();
         self.login = Login::default();
         self.lines = 0;
-        self.is_over = false;
+        self.out.is_over = false;
         self.state = (State::Waiting, now);
         self.stored.clear();
         (self.stored_known, self.last_load) = (None, None);
@@ -290,14 +274,14 @@ impl Session for NngsSession {
         (self.now, self.heard) = (now, now);
         self.wire.receive(bytes);
         while let Some(line) = self.wire.next_line() {
-            if self.is_over {
+            if self.out.is_over {
                 return;
             }
             self.line(&line);
         }
         self.unfinished_line();
         if self.wire.is_endless() {
-            self.hang_up("the server sends a line without end", false);
+            self.out.hang_up("the server sends a line without end", false);
         }
         self.settle();
     }
@@ -305,7 +289,7 @@ impl Session for NngsSession {
     fn thought(&mut self, thought: Thought, now: Instant) {
         self.now = now;
         let Some(place) = &mut self.place else { return };
-        if self.is_over || place.asked != Some(thought.id) {
+        if self.out.is_over || place.asked != Some(thought.id) {
             return;
         }
         place.asked = None;
@@ -313,9 +297,9 @@ impl Session for NngsSession {
             Answer::Choice(choice) => self.chosen(choice),
             Answer::Dead(dead) => self.judged(dead),
             Answer::Broken(why) => {
-                self.note(why.clone());
-                self.send(say::RESIGN);
-                self.hang_up(format!("resigned and left: {why}"), true);
+                self.out.note(why.clone());
+                self.out.send(say::RESIGN);
+                self.out.hang_up(format!("resigned and left: {why}"), true);
             }
         }
         self.settle();
@@ -323,7 +307,7 @@ impl Session for NngsSession {
 
     fn tick(&mut self, now: Instant) {
         self.now = now;
-        if self.is_over {
+        if self.out.is_over {
             return;
         }
         self.watch_the_line();
@@ -337,7 +321,7 @@ impl Session for NngsSession {
     }
 
     fn lost(&mut self) {
-        self.is_over = true;
+        self.out.is_over = true;
         self.opening = None;
         if let Some(place) = self.place.take() {
             self.broken_off = Some((place.table, self.now));
@@ -353,6 +337,6 @@ impl Session for NngsSession {
     }
 
     fn actions(&mut self) -> Vec<Action> {
-        std::mem::take(&mut self.actions)
+        std::mem::take(&mut self.out.actions)
     }
 }

@@ -88,8 +88,8 @@ impl NngsSession {
 
     /// Asks what has to be known before playing.
     fn open(&mut self, line: GameLine) {
-        self.send(say::game(line.number));
-        self.send(say::moves(line.number));
+        self.out.send(say::game(line.number));
+        self.out.send(say::moves(line.number));
         self.opening = Some(Opening { line, since: self.now });
     }
 
@@ -128,7 +128,7 @@ impl NngsSession {
         let is_new = !was_broken_off && is_agreed && listed.moves < BEGINNING;
         let verb = if is_new { "begins" } else { "goes on" };
         let komi = table.game.komi();
-        self.note(format!(
+        self.out.note(format!(
             "game {} against {opponent} {verb}: {ours}, {size}, komi {komi}",
             table.number
         ));
@@ -188,7 +188,7 @@ impl NngsSession {
         }
         let greeting = self.identity.policy.greeting.clone();
         if !greeting.is_empty() {
-            self.send(say::say(&greeting));
+            self.out.send(say::say(&greeting));
         }
         self.offer_komi();
     }
@@ -206,7 +206,7 @@ impl NngsSession {
         if number > place.table.moves() {
             if number + 1 > place.expected {
                 place.expected = number + 1;
-                self.send(say::moves(game));
+                self.out.send(say::moves(game));
             }
             return;
         }
@@ -234,15 +234,15 @@ impl NngsSession {
         place.position_changed();
         let is_welcome = self.identity.policy.handicap.has(&stones);
         if is_welcome || place.table.ours != Some(Color::White) {
-            return self.note(format!("a handicap of {stones}"));
+            return self.out.note(format!("a handicap of {stones}"));
         }
         place.handicaps_undone += 1;
         if place.handicaps_undone <= MOST_HANDICAPS_UNDONE {
-            self.note(format!("a handicap of {stones} is taken back"));
-            self.send(say::UNDO);
+            self.out.note(format!("a handicap of {stones} is taken back"));
+            self.out.send(say::UNDO);
         } else {
-            self.note(format!("a handicap of {stones} once more: resigned"));
-            self.send(say::RESIGN);
+            self.out.note(format!("a handicap of {stones} once more: resigned"));
+            self.out.send(say::RESIGN);
         }
     }
 
@@ -251,14 +251,14 @@ impl NngsSession {
         let Some(place) = &mut self.place else { return };
         place.doubts += 1;
         if place.doubts > MOST_DOUBTS {
-            return self.hang_up(why.to_string(), false);
+            return self.out.hang_up(why.to_string(), false);
         }
         place.expected = place.expected.max(place.table.moves());
         place.table.rewind(0);
         place.position_changed();
         let number = place.table.number;
-        self.note(format!("{why}; asking for all moves"));
-        self.send(say::moves(number as u32));
+        self.out.note(format!("{why}; asking for all moves"));
+        self.out.send(say::moves(number as u32));
     }
 
     /// Whether the engine is to be asked, and for what.
@@ -283,7 +283,7 @@ impl NngsSession {
         } else if is_our_turn && state == State::Playing && place.table.game.position().is_over() {
             // Broken off after two passes and taken up again: another pass leads to the counting.
             place.sent = Some((Move::Pass, self.now));
-            self.send(say::play(Move::Pass));
+            self.out.send(say::play(Move::Pass));
         }
     }
 
@@ -294,21 +294,21 @@ impl NngsSession {
         place.asked = Some(self.tasks);
         let (game, rules) = (place.table.game.clone(), place.table.rules);
         let task = Task { id: self.tasks, question, game, rules, color };
-        self.actions.push(Action::Think(Box::new(task)));
+        self.out.push(Action::Think(Box::new(task)));
     }
 
     /// The engine has chosen.
     pub(super) fn chosen(&mut self, choice: Choice) {
         let Some(place) = &mut self.place else { return };
         let mv = match choice {
-            Choice::Resign => return self.send(say::RESIGN),
+            Choice::Resign => return self.out.send(say::RESIGN),
             Choice::Move(mv) if place.refused.contains(&mv) => Move::Pass,
             Choice::Move(mv) => mv,
         };
         let color = place.table.to_move();
         if place.table.is_our_turn() && place.table.game.position().is_legal(color, mv) {
             place.sent = Some((mv, self.now));
-            self.send(say::play(mv));
+            self.out.send(say::play(mv));
             self.offer_komi();
         }
     }
@@ -321,7 +321,7 @@ impl NngsSession {
             return self.refused_in_lobby(text);
         };
         let Some((mv, _)) = place.sent.filter(|_| is_about_a_move || is_out_of_turn) else {
-            return self.note(format!("the server: {text}"));
+            return self.out.note(format!("the server: {text}"));
         };
         place.sent = None;
         let number = place.table.number;
@@ -329,8 +329,8 @@ impl NngsSession {
             place.refused.push(mv);
         }
         let name = mv.name(Lettering::Go);
-        self.note(format!("the server does not take {name}: {text}"));
-        self.send(say::moves(number as u32));
+        self.out.note(format!("the server does not take {name}: {text}"));
+        self.out.send(say::moves(number as u32));
     }
 
     /// Looks for moves and games that were lost.
@@ -339,7 +339,7 @@ impl NngsSession {
         let seconds = |then: Instant| now.saturating_duration_since(then).as_secs();
         if self.opening.as_ref().is_some_and(|opening| seconds(opening.since) >= GONE_AFTER) {
             self.opening = None;
-            self.note("a game began, but the server tells nothing of it");
+            self.out.note("a game began, but the server tells nothing of it");
         }
         let Some(place) = &mut self.place else { return };
         if state == State::Waiting && seconds(since) >= GONE_AFTER {
@@ -348,7 +348,7 @@ impl NngsSession {
         if place.sent.is_some_and(|(_, then)| seconds(then) >= LOST_AFTER) {
             place.sent = None;
             let number = place.table.number;
-            self.send(say::moves(number as u32));
+            self.out.send(say::moves(number as u32));
         }
         self.look_after_scoring();
     }

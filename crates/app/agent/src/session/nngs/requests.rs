@@ -17,7 +17,7 @@ impl NngsSession {
         let is_early = place.table.moves() < BEGINNING;
         if place.komi_offers > 0 && is_early && place.table.game.komi() != wanted {
             place.komi_offers -= 1;
-            self.send(say::komi(wanted));
+            self.out.send(say::komi(wanted));
         }
     }
 
@@ -31,7 +31,7 @@ impl NngsSession {
         place.expected = place.expected.min(moves - 1);
         place.position_changed();
         place.scoring = None;
-        self.note(format!("{who} takes move {moves} back"));
+        self.out.note(format!("{who} takes move {moves} back"));
     }
 
     /// The opponent would like to take a move back, which we can do when it is our turn.
@@ -41,13 +41,13 @@ impl NngsSession {
         let is_opponent = place.table.opponent().is_some_and(|name| name.eq_ignore_ascii_case(who));
         if !is_opponent || place.undos >= most || !place.table.is_our_turn() || place.sent.is_some()
         {
-            return self.note(format!("{who} would like to take a move back: not now"));
+            return self.out.note(format!("{who} would like to take a move back: not now"));
         }
         place.undos += 1;
         place.asked = None;
         place.sent = Some((Move::Pass, self.now));
-        self.note(format!("{who} may take a move back"));
-        self.send(say::UNDO);
+        self.out.note(format!("{who} may take a move back"));
+        self.out.send(say::UNDO);
     }
 
     pub(super) fn komi_offered(&mut self, who: &str, komi: Komi) {
@@ -58,18 +58,18 @@ impl NngsSession {
             return;
         }
         if is_opponent && self.identity.policy.komi.has(&komi) {
-            self.note(format!("{who} offers a komi of {komi}: accepted"));
-            self.send(say::komi(komi));
+            self.out.note(format!("{who} offers a komi of {komi}: accepted"));
+            self.out.send(say::komi(komi));
         } else {
-            self.note(format!("{who} offers a komi of {komi}: declined"));
-            self.send(say::decline(who));
+            self.out.note(format!("{who} offers a komi of {komi}: declined"));
+            self.out.send(say::decline(who));
         }
     }
 
     pub(super) fn komi_set(&mut self, komi: Komi) {
         if let Some(place) = &mut self.place {
             place.table.game.set_komi(komi);
-            self.note(format!("the komi is {komi}"));
+            self.out.note(format!("the komi is {komi}"));
         }
     }
 
@@ -84,9 +84,9 @@ impl NngsSession {
 
     pub(super) fn adjourn_wanted(&mut self, who: &str) {
         if self.identity.policy.adjourn {
-            self.send(say::ADJOURN);
+            self.out.send(say::ADJOURN);
         } else {
-            self.send(say::decline(who));
+            self.out.send(say::decline(who));
         }
     }
 
@@ -94,7 +94,7 @@ impl NngsSession {
     pub(super) fn adjourned(&mut self) {
         self.opening = None;
         let Some(Place { table, .. }) = self.place.take() else { return };
-        self.note(format!("game {} was broken off at move {}", table.number, table.moves()));
+        self.out.note(format!("game {} was broken off at move {}", table.number, table.moves()));
         let [black, white] = table.names.clone();
         self.stored_games(vec![(white, black)]);
         self.last_load = Some(self.now);
@@ -129,7 +129,7 @@ impl NngsSession {
         let farewell = self.identity.policy.farewell.clone();
         if let Some(opponent) = table.opponent().filter(|_| !farewell.is_empty()) {
             let words = say::tell(opponent, &farewell);
-            self.send(words);
+            self.out.send(words);
         }
         self.keep(table, outcome, "");
     }
@@ -137,7 +137,7 @@ impl NngsSession {
     /// The server knows nothing of our game any more.
     pub(super) fn place_gone(&mut self, why: &str) {
         if let Some(Place { table, .. }) = self.place.take() {
-            self.note(format!("game {} is gone: {why}", table.number));
+            self.out.note(format!("game {} is gone: {why}", table.number));
             self.keep(table, Outcome::Unknown, why);
         }
     }

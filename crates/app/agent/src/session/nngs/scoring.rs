@@ -51,7 +51,7 @@ impl NngsSession {
             since: now,
             is_reminded: false,
         });
-        self.note("both have passed");
+        self.out.note("both have passed");
     }
 
     /// Asks which stones are dead, or says that there are no more.
@@ -66,7 +66,7 @@ impl NngsSession {
         };
         if scoring.done.is_none() && (dead - scoring.removed).is_empty() {
             scoring.done = Some(self.now);
-            self.send(say::DONE);
+            self.out.send(say::DONE);
         }
     }
 
@@ -85,10 +85,10 @@ impl NngsSession {
         }
         scoring.dead = Some(all);
         if !commands.is_empty() {
-            self.note(format!("dead: {}", commands.join(" ")));
+            self.out.note(format!("dead: {}", commands.join(" ")));
         }
         for command in commands {
-            self.send(command);
+            self.out.send(command);
         }
         self.object_if_alive();
     }
@@ -99,7 +99,7 @@ impl NngsSession {
         let Some(scoring) = &mut place.scoring else { return };
         let position = place.table.game.position();
         if !position.size().contains(point) || position.stone(point).is_none() {
-            return self.note(format!(
+            return self.out.note(format!(
                 "the server takes off {}, where no stone is",
                 point.name(Lettering::Go)
             ));
@@ -129,13 +129,14 @@ impl NngsSession {
         }
         let stones =
             taken.iter().next().map_or_else(String::new, |point| point.name(Lettering::Go));
-        self.note(format!("the opponent takes off living stones at {stones}"));
+        self.out.note(format!("the opponent takes off living stones at {stones}"));
         if is_last {
-            self.send(say::say("We do not agree, so let us stop here."));
-            self.send(say::ADJOURN);
+            self.out.send(say::say("We do not agree, so let us stop here."));
+            self.out.send(say::ADJOURN);
         } else {
-            self.send(say::say(&format!("I think that {stones} is alive. Let us play it out.")));
-            self.send(say::UNDO);
+            self.out
+                .send(say::say(&format!("I think that {stones} is alive. Let us play it out.")));
+            self.out.send(say::UNDO);
         }
     }
 
@@ -154,7 +155,7 @@ impl NngsSession {
             && scoring.done.is_some()
         {
             scoring.done = Some(self.now);
-            self.send(say::DONE);
+            self.out.send(say::DONE);
         }
     }
 
@@ -170,7 +171,7 @@ impl NngsSession {
         }
         if seconds(scoring.done.unwrap_or(scoring.since)) >= SAY_AGAIN_AFTER {
             scoring.done = Some(now);
-            self.send(say::DONE);
+            self.out.send(say::DONE);
         }
         let Some(scoring) = self.place.as_mut().and_then(|place| place.scoring.as_mut()) else {
             return;
@@ -181,10 +182,11 @@ impl NngsSession {
         scoring.since = now;
         let was_reminded = std::mem::replace(&mut scoring.is_reminded, true);
         if was_reminded {
-            self.note("no agreement on dead stones: asking to break the game off");
-            self.send(say::ADJOURN);
+            self.out.note("no agreement on dead stones: asking to break the game off");
+            self.out.send(say::ADJOURN);
         } else {
-            self.send(say::say("Please take off dead stones and type done, or play on by undo."));
+            self.out
+                .send(say::say("Please take off dead stones and type done, or play on by undo."));
         }
     }
 }

@@ -28,7 +28,7 @@ impl NngsSession {
         let is_due = self.last_list.is_none_or(|then| since(then) >= LOOK_EVERY);
         if is_due && !self.identity.policy.observe.is_empty() {
             self.last_list = Some(self.now);
-            self.send(say::GAMES);
+            self.out.send(say::GAMES);
         }
     }
 
@@ -49,12 +49,12 @@ impl NngsSession {
             Table::new(listed.number.into(), game, rules, names, (self.identity.today)());
         table.set_ranks(&listed.black_rank, &listed.white_rank);
         self.watched.insert(listed.number, Watched { table });
-        self.note(format!(
+        self.out.note(format!(
             "watching game {}: {} against {}",
             listed.number, listed.white, listed.black
         ));
-        self.send(say::observe(listed.number));
-        self.send(say::moves(listed.number));
+        self.out.send(say::observe(listed.number));
+        self.out.send(say::moves(listed.number));
     }
 
     /// The list cuts long names off; here they are whole.
@@ -74,7 +74,7 @@ impl NngsSession {
         table.rewind(number);
         if let Err(why) = table.play(color, mv) {
             self.watched.remove(&game);
-            self.note(format!("no longer watching game {game}: {why}"));
+            self.out.note(format!("no longer watching game {game}: {why}"));
         }
     }
 
