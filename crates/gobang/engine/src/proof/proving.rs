@@ -11,7 +11,7 @@ use super::mirror::one_of_each;
 use crate::fours::{ANY_NUMBER, Fours, FoursFound, answers_to_four};
 use crate::pursuit::{Pursuit, zone};
 use crate::search::{Limits, Score, Settings, Thinker, promising};
-use crate::{PointShape, Position};
+use crate::{CellSet, PointShape, Position};
 
 /// How much is looked at in one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -284,7 +284,7 @@ fn held_out(
     looker: &mut Looker,
     position: &mut Position,
     replies: Vec<Point>,
-    mut zone: crate::CellSet,
+    mut zone: CellSet,
     size: u64,
 ) -> Look {
     let is_early = position.board().stone_count() <= FEW_STONES;
