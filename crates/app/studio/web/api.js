@@ -46,6 +46,21 @@ export async function attempt(action) {
   }
 }
 
+/** Asks for changes one at a time, and has what comes of them shown. */
+export function changer(show) {
+  let isBusy = false;
+  return (method, path, body) =>
+    attempt(async () => {
+      if (isBusy) return;
+      isBusy = true;
+      try {
+        show(await ask(method, path, body));
+      } finally {
+        isBusy = false;
+      }
+    });
+}
+
 /** Listens to a stream; `hear` has a function for each event's name. */
 export function listen(path, hear) {
   const source = new EventSource(path);

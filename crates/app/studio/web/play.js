@@ -1,6 +1,6 @@
 // Play: the game in progress.
 
-import { ask, attempt, listenWhileSeen } from "/api.js";
+import { ask, attempt, changer, listenWhileSeen } from "/api.js";
 import { Board, smallStone } from "/board.js";
 import { Clocks } from "/clock.js";
 import { announce, fill, h, isMeantElsewhere, notice, saveFile } from "/dom.js";
@@ -14,7 +14,6 @@ import { moveName, t } from "/texts.js";
 export default function open(root) {
   let game = null;
   let hint = null;
-  let busy = false;
 
   const boardHost = h("div", {});
   const board = new Board(boardHost, { onPoint: touch });
@@ -46,16 +45,7 @@ export default function open(root) {
     ),
   );
 
-  const change = (method, path, body) =>
-    attempt(async () => {
-      if (busy) return;
-      busy = true;
-      try {
-        show(await ask(method, path, body));
-      } finally {
-        busy = false;
-      }
-    });
+  const change = changer(show);
 
   function isMine() {
     return game && !game.end && game.settings[game.to_move] === "person";

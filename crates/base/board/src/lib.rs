@@ -20,6 +20,7 @@
 //! assert_eq!(corners.len(), 4);
 //! ```
 
+mod checksum;
 mod color;
 mod coordinates;
 mod keys;
@@ -30,6 +31,7 @@ mod random;
 mod size;
 mod symmetry;
 
+pub use checksum::Checksum;
 pub use color::{Color, ColorError};
 pub use coordinates::{CoordinateError, Lettering};
 pub use keys::{key_of_stone, key_of_turn};

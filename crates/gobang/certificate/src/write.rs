@@ -1,9 +1,9 @@
 use std::io::{self, Write};
 
-use tengen_board::Point;
+use tengen_board::{Checksum, Point};
 
 use crate::claim::Claim;
-use crate::input::Checksum;
+use crate::input::seal;
 use crate::tree::Tree;
 
 /// Writes a certificate as its parts come.
@@ -97,8 +97,7 @@ impl<W: Write> Writer<W> {
     pub fn finish(mut self) -> io::Result<W> {
         assert_eq!(self.depth, 0, "all replies have ended");
         self.write(b"\n\n")?;
-        let sum = self.sum;
-        writeln!(self.to, "{sum}")?;
+        self.to.write_all(seal(self.sum).as_bytes())?;
         self.to.flush()?;
         Ok(self.to)
     }

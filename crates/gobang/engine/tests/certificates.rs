@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use tengen_board::{Color, Random};
+use tengen_board::{Checksum, Color, Random};
 use tengen_gobang_certificate::{Claim, Flaw, Writer, check};
 use tengen_gobang_engine::{
     By, Effort, Outcome, Position, ProofSearch, Proving, open_replies, solve, write_certificate,
@@ -115,10 +115,7 @@ fn what_is_not_proved_is_named() {
 fn resealed(text: &[u8]) -> Vec<u8> {
     let end = text.windows(9).rposition(|part| part == b"checksum ").unwrap_or(text.len());
     let body = &text[..end];
-    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
-    for &byte in body {
-        sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
+    let sum = Checksum::of(body).number();
     [body, format!("checksum {sum:016x}\n").as_bytes()].concat()
 }
 

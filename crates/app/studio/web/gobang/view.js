@@ -1,6 +1,6 @@
 // Gobang: the game in progress.
 
-import { ask, attempt, listenWhileSeen } from "/api.js";
+import { changer, listenWhileSeen } from "/api.js";
 import { Board, smallStone } from "/board.js";
 import { announce, fill, h, isMeantElsewhere, notice, saveFile } from "/dom.js";
 import { ForcedWin } from "/gobang/forced.js";
@@ -18,7 +18,6 @@ const LARGEST = 1 << 20;
 
 export default function open(root, [wanted]) {
   let game = null;
-  let busy = false;
   /** The foul that is looked at: pointed to, or clicked. */
   let looked = null;
 
@@ -73,16 +72,7 @@ export default function open(root, [wanted]) {
   );
   acceptDrops(stage, read);
 
-  const change = (method, path, body) =>
-    attempt(async () => {
-      if (busy) return;
-      busy = true;
-      try {
-        show(await ask(method, path, body));
-      } finally {
-        busy = false;
-      }
-    });
+  const change = changer(show);
   const choose = (what) =>
     change("POST", "/api/gobang/opening", { ...what, revision: game.revision });
   const pick = () => pickOpening((name) => choose({ do: "opening", name }));

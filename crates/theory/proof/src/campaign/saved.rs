@@ -4,6 +4,8 @@ use std::io::{self, Read, Write};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
+use tengen_board::Checksum;
+
 use super::nodes::{Node, Nodes};
 use super::{Branch, Campaign, Problem};
 use crate::Turn;
@@ -39,7 +41,7 @@ impl<P: Problem> Campaign<P> {
     /// Writes everything that was found. The name tells questions apart that have the same first
     /// position.
     pub fn save<W: Write>(&self, to: W, name: u64) -> io::Result<()> {
-        let mut to = Sealed { to, sum: FIRST_SUM };
+        let mut to = Sealed { to, sum: Checksum::new() };
         let nodes = self.nodes();
         to.write_all(TITLE)?;
         to.write_all(&name.to_le_bytes())?;
@@ -58,7 +60,7 @@ impl<P: Problem> Campaign<P> {
                 }
             }
         }
-        let sum = to.sum;
+        let sum = to.sum.number();
         to.to.write_all(&sum.to_le_bytes())?;
         to.to.flush()
     }
@@ -70,7 +72,7 @@ impl<P: Problem> Campaign<P> {
         from: R,
         name: u64,
     ) -> Result<Campaign<P>, SavedError> {
-        let mut from = Sealed { to: from, sum: FIRST_SUM };
+        let mut from = Sealed { to: from, sum: Checksum::new() };
         if from.bytes::<16>()? != *TITLE {
             return Err(SavedError::Foreign);
         }
@@ -94,7 +96,7 @@ impl<P: Problem> Campaign<P> {
             }
             nodes.0.insert(key, node);
         }
-        let sum = from.sum;
+        let sum = from.sum.number();
         if u64::from_le_bytes(from.bytes()?) != sum {
             return Err(SavedError::Damaged);
         }
@@ -106,25 +108,15 @@ impl<P: Problem> Campaign<P> {
     }
 }
 
-const FIRST_SUM: u64 = 0xcbf2_9ce4_8422_2325;
-
 /// Bytes that are summed up on their way.
 struct Sealed<T> {
     to: T,
-    sum: u64,
-}
-
-impl<T> Sealed<T> {
-    fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.sum = (self.sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
+    sum: Checksum,
 }
 
 impl<W: Write> Sealed<W> {
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.add(bytes);
+        self.sum.add(bytes);
         self.to.write_all(bytes)
     }
 }
@@ -136,7 +128,7 @@ impl<R: Read> Sealed<R> {
             io::ErrorKind::UnexpectedEof => SavedError::Damaged,
             _ => SavedError::Io(error),
         })?;
-        self.add(&bytes);
+        self.sum.add(&bytes);
         Ok(bytes)
     }
 

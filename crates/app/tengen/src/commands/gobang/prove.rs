@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use serde_json::json;
-use tengen_board::{Color, Lettering, Point};
+use tengen_board::{Checksum, Color, Lettering, Point};
 use tengen_gobang_certificate::{Checked, Claim, check};
 use tengen_gobang_engine::{
     Effort, Position, ProofSearch, Proving, open_replies, write_certificate,
@@ -247,7 +247,5 @@ fn saved_in(folder: &Path) -> PathBuf {
 
 /// Tells searches apart that begin with the same stones.
 fn name_of(claim: &Claim) -> u64 {
-    claim.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    Checksum::of(claim.to_string().as_bytes()).number()
 }
