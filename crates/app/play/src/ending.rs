@@ -62,7 +62,7 @@ pub(crate) fn wins_by_passing(game: &Game, color: Color) -> bool {
 
 /// Whether dead stones come off when both have passed. By the Tromp-Taylor rules what stands is
 /// alive: dead stones must be taken before.
-fn removes_dead_stones(game: &Game) -> bool {
+pub(crate) fn removes_dead_stones(game: &Game) -> bool {
     game.position().rules() != RuleSet::TrompTaylor.rules()
 }
 
@@ -249,7 +249,7 @@ fn search(position: &Position, komi: i32, playouts: u64) -> Report {
 
 /// The position with this player to move. A ko holds for a player who has just lost it, not after
 /// a pass in between.
-fn in_turn(position: &Position, color: Color) -> Position {
+pub(crate) fn in_turn(position: &Position, color: Color) -> Position {
     if position.to_move() == color { position.clone() } else { with_turn(position, color) }
 }
 
@@ -269,7 +269,11 @@ mod tests {
     }
 
     fn chosen(game: &Game, color: Color) -> Move {
-        let mut player = UctPlayer::new(Settings { memory: 4 << 20, ..Settings::default() }, 1);
+        chosen_by(Settings { memory: 4 << 20, ..Settings::default() }, game, color)
+    }
+
+    fn chosen_by(settings: Settings, game: &Game, color: Color) -> Move {
+        let mut player = UctPlayer::new(settings, 1);
         let limits = Limits { nodes: Some(400), ..Limits::default() };
         match player.choose(game, color, &limits) {
             Choice::Move(mv) => mv,
@@ -400,6 +404,10 @@ mod tests {
     fn a_pass_is_answered_where_the_board_is_won() {
         let mut game = game(OPEN_CORNER, RuleSet::Chinese, Komi::points(-60));
         game.play(Color::White, Move::Pass).unwrap();
-        assert_eq!(choice(&game, Color::Black), "pass", "the corner does not matter");
+        let settings = Settings { memory: 4 << 20, solve_endgames: false, ..Settings::default() };
+        let mv = chosen_by(settings, &game, Color::Black);
+        assert_eq!(mv, Move::Pass, "the corner does not matter");
+        // A player who solves what is left takes every point all the same.
+        assert_eq!(choice(&game, Color::Black), "B6");
     }
 }

@@ -227,6 +227,22 @@ impl Game {
         self.position.score(settlement, self.komi, self.handicap)
     }
 
+    /// What a margin in area, Black minus White, comes to with komi and handicap.
+    pub fn score_of_margin(&self, margin: i32) -> Score {
+        let [black, white] = [margin.max(0), (-margin).max(0)].map(i32::unsigned_abs);
+        let handicap_bonus = self.position.rules().handicap_bonus.points(self.handicap) as u32;
+        Score { black, white, komi: self.komi, handicap_bonus }
+    }
+
+    /// The same game, by Chinese rules if it was counted by territory.
+    #[must_use]
+    pub fn by_area(mut self) -> Game {
+        if self.position.rules().scoring != Scoring::Area {
+            self.set_rules(RuleSet::Chinese.rules());
+        }
+        self
+    }
+
     /// What White is given on top of area, in half points, so that random games counted by area
     /// decide the same game. Under territory scoring it corrects for prisoners and for moves made.
     pub fn area_komi_half_points(&self) -> i32 {

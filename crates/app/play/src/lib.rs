@@ -35,6 +35,8 @@ mod player;
 mod record;
 mod resign;
 mod seki;
+mod solved;
+mod tables;
 mod thinking;
 mod uct;
 
@@ -50,6 +52,7 @@ pub use pace::{Pace, Stage, Standing};
 pub use player::{Choice, Player};
 pub use record::{RecordError, recorded_komi};
 pub use resign::Resigning;
+pub use tables::{TablePlayer, Tables};
 pub use tengen_uct::Forbidden;
 pub use thinking::Thinking;
 pub use uct::UctPlayer;

@@ -4,6 +4,7 @@ use tengen_verdict::Limits;
 
 use crate::level::Style;
 use crate::resign::Despair;
+use crate::solved::Solver;
 use crate::{Choice, Game, Level, Player, Resigning, Thinking, ending};
 
 /// The tree-searching player.
@@ -24,6 +25,8 @@ pub struct UctPlayer {
     speed: Option<f64>,
     /// What a look at the end of the game costs, in playouts.
     ending_playouts: u64,
+    /// Chooses the last moves, unless that is switched off.
+    solver: Option<Solver>,
 }
 
 /// What such a look is expected to cost before there has been one.
@@ -35,10 +38,14 @@ const ENDING_MARGIN: f64 = 1.3;
 /// Playouts before a chance of winning is believed.
 const ENOUGH_TO_RESIGN: u64 = 200;
 
+/// Playouts where the move is known: they show the chance of winning.
+const SOLVED_PLAYOUTS: u64 = 400;
+
 impl UctPlayer {
     /// A player whose games are the same for the same seed and settings, on one thread.
     pub fn new(settings: Settings, seed: u64) -> UctPlayer {
         UctPlayer {
+            solver: settings.solve_endgames.then(Solver::new),
             search: Search::new(settings, seed),
             playouts: 10_000,
             resigning: Resigning::default(),
@@ -67,6 +74,17 @@ impl UctPlayer {
         report
     }
 
+    /// The move that keeps every point, where all that is left is solved. Weaker players do not know
+    /// it, and who leaves moves out wants to see something else.
+    fn solved(&mut self, game: &Game, color: Color, thinking: &Thinking<'_>) -> Option<Move> {
+        if self.level != Level::FULL || self.style.is_some() || !thinking.forbidden().is_empty() {
+            return None;
+        }
+        // What cannot be solved soon leaves time to search.
+        let time = thinking.limits().time.map(|time| time / 4);
+        self.solver.as_mut()?.advise(game, color, time)
+    }
+
     /// The move that the player's level likes best.
     fn favourite(&mut self, game: &Game, color: Color, report: &Report) -> Move {
         let drawn = self
@@ -84,7 +102,10 @@ impl Player for UctPlayer {
 
     fn choose_aloud(&mut self, game: &Game, color: Color, thinking: &mut Thinking<'_>) -> Choice {
         thinking.expect_speed(self.speed);
-        if game.has_passed(!color)
+        let solved = self.solved(game, color, thinking);
+        if solved.is_some() {
+            thinking.at_most(SOLVED_PLAYOUTS);
+        } else if game.has_passed(!color)
             && thinking.has_time_for(self.ending_playouts)
             && ending::wins_by_passing(game, color)
         {
@@ -103,6 +124,9 @@ impl Player for UctPlayer {
             && self.resigning.is_due(&mut self.despair, game, color, chance)
         {
             return Choice::Resign;
+        }
+        if let Some(mv) = solved {
+            return Choice::Move(mv);
         }
         if !thinking.has_time_for(self.ending_playouts) {
             return Choice::Move(self.favourite(game, color, &report));

@@ -44,6 +44,7 @@ const FILES: &[(&str, &[u8])] = files![
     "understand.js",
     "welcome.js",
     "panels/book.js",
+    "panels/endgame.js",
     "panels/equilibrium.js",
     "panels/ko.js",
     "panels/layout.js",

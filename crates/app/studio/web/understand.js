@@ -4,6 +4,7 @@ import { fill, h } from "/dom.js";
 import { legend } from "/number.js";
 import { t } from "/texts.js";
 import book from "/panels/book.js";
+import endgame from "/panels/endgame.js";
 import equilibrium from "/panels/equilibrium.js";
 import ko from "/panels/ko.js";
 import race from "/panels/race.js";
@@ -11,7 +12,7 @@ import read from "/panels/read.js";
 import values from "/panels/values.js";
 
 /** Every panel: a name, and a function that fills an element and may return how to leave it. */
-const panels = [ko, read, race, book, values, equilibrium];
+const panels = [ko, read, race, endgame, book, values, equilibrium];
 
 export default function open(root, [wanted, ...rest]) {
   const panel = panels.find(({ name }) => name === wanted) ?? panels[0];

@@ -2,6 +2,7 @@
 
 mod cases;
 mod commands;
+mod crew;
 mod failure;
 mod fights;
 mod ground;
@@ -34,10 +35,15 @@ use failure::Failure;
   tengen play                  play Go in the terminal
   tengen play --game gobang    play Gobang (renju, gomoku), forbidden points marked
   tengen score game.sgf        who is ahead, by how much, and which stones are dead
+  tengen explain game.sgf      what is going on on the board, in words
+  tengen review game.sgf       what every move of a game did, missed and cost
+  tengen endgame game.sgf      what is left to play, what each move is worth, best order
   tengen ko --k 12 --black 25  a ko fight solved exactly
   tengen cgt '{6|{4|0}}'       the value of a combinatorial game
   tengen read --help           can it be captured, killed, connected, and by which moves
   tengen semeai race.sgf       who wins a capturing race, by how much, with which moves
+  tengen solve 3x4             the score of a small board with best play, and the first moves
+  tengen tables --help         every position of a small board solved, in a file
   tengen gobang --help         Gobang: forbidden points of renju, the 26 openings
   tengen nash matrix.csv       the equilibrium of a matrix game, or of a game tree
   tengen records --help        collections of games: what is in them, patterns, mining

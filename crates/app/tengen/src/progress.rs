@@ -66,3 +66,9 @@ pub(crate) fn watched<T>(
         result
     })
 }
+
+/// Seconds from now on, for work that has nothing else to count.
+pub(crate) fn seconds_since() -> impl Fn() -> u64 + Send {
+    let began = std::time::Instant::now();
+    move || began.elapsed().as_secs()
+}

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::ops::Neg;
 
 /// An answer together with how sure it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,6 +42,19 @@ impl<T> Verdict<T> {
             Verdict::Exact(value) => Verdict::Exact(change(value)),
             Verdict::Bound { low, high } => Verdict::Bound { low: change(low), high: change(high) },
             Verdict::Estimate(value) => Verdict::Estimate(change(value)),
+        }
+    }
+}
+
+impl<T: Neg<Output = T>> Neg for Verdict<T> {
+    type Output = Verdict<T>;
+
+    /// The same answer seen from the other side: the ends of a bound change places.
+    fn neg(self) -> Verdict<T> {
+        match self {
+            Verdict::Exact(value) => Verdict::Exact(-value),
+            Verdict::Bound { low, high } => Verdict::Bound { low: -high, high: -low },
+            Verdict::Estimate(value) => Verdict::Estimate(-value),
         }
     }
 }

@@ -18,6 +18,9 @@ pub struct Settings {
     pub threads: usize,
     /// Bytes for the tree.
     pub memory: usize,
+    /// Whether a player with this search solves endgames between safe stones instead of searching
+    /// them.
+    pub solve_endgames: bool,
 }
 
 /// What moves are worth before they are tried, as imagined playouts.
@@ -47,6 +50,7 @@ impl Default for Settings {
             expand_at: 5,
             threads: 1,
             memory: 200 << 20,
+            solve_endgames: true,
         }
     }
 }
@@ -69,7 +73,7 @@ pub enum SettingError {
 
 impl Settings {
     /// The names that [`Settings::set`] takes.
-    pub const NAMES: [&'static str; 16] = [
+    pub const NAMES: [&'static str; 17] = [
         "policy.save",
         "policy.take_last",
         "policy.two_liberties",
@@ -86,6 +90,7 @@ impl Settings {
         "rave_equivalence",
         "exploration",
         "expand_at",
+        "endgame",
     ];
 
     /// Changes one setting by name: for experiments, and to switch ingredients off with 0.
@@ -113,6 +118,7 @@ impl Settings {
             "rave_equivalence" => self.rave_equivalence = number,
             "exploration" => self.exploration = number,
             "expand_at" => self.expand_at = number as u32,
+            "endgame" => self.solve_endgames = number != 0.0,
             _ => return Err(SettingError::Unknown(name.to_owned())),
         }
         Ok(())
@@ -127,7 +133,8 @@ mod tests {
     fn every_name_can_be_set_and_changes_something() {
         for name in Settings::NAMES {
             let mut settings = Settings::default();
-            settings.set(name, "77").unwrap();
+            let value = if name == "endgame" { "0" } else { "77" };
+            settings.set(name, value).unwrap();
             assert_ne!(settings, Settings::default(), "{name}");
         }
     }

@@ -1,20 +1,27 @@
 //! Mining: which moves players choose again and again, and where.
 
 mod file;
+mod kept;
 mod key;
 mod offered;
+mod passes;
 mod played;
 mod relation;
 mod tally;
 mod window;
 
+use std::ops::ControlFlow;
+
 use rustc_hash::FxHashMap;
+use tengen_flow::{Checkpoint, Crew, Failure, Farm, run_farm, share};
 use tengen_play::matches::Rate;
 
-use crate::ended::{Ended, add_rates};
-use crate::{Collection, Fault, Met, Report};
+use crate::ended::add_rates;
+use crate::{Collection, Met, Report};
 pub use file::{PatternFileError, PatternFileProblem};
-use offered::{Wanted, offered};
+use kept::Kept;
+use offered::Wanted;
+use passes::{Counting, Games, Looking, found, pack_keys, seen, unpack_keys};
 use played::{Frames, Key, SEQUENCE, kind_of, pattern_of, shorter};
 pub use relation::{Kind, Relation};
 use tally::Counts;
@@ -26,6 +33,7 @@ pub(crate) const MOST_MOVES: usize = 8;
 /// What to look for, and how much.
 ///
 /// ```
+/// use tengen_flow::Crew;
 /// use tengen_records::{Collection, Mining, Window};
 ///
 /// let folder = std::env::temp_dir().join(format!("tengen-mining-doc-{}", std::process::id()));
@@ -36,7 +44,9 @@ pub(crate) const MOST_MOVES: usize = 8;
 ///     "(;SZ[9]RE[W+R];W[ee];B[ed];W[fd])(;SZ[9]RE[W+R];W[ff];B[gf];W[ge];B[aa])",
 /// )?;
 /// let mining = Mining { windows: vec![Window::Square(1)], min_count: 2, ..Mining::default() };
-/// let mined = mining.run(&Collection::open([&folder])?, |_, _| ());
+/// let games = Collection::open([&folder])?;
+/// let mined = mining.run(&games, &Crew::threads(2), None, |_| (), |_, _, _| ())?;
+/// let mined = mined.expect("this process leads, being the only one");
 /// let hane = &mined.relations[0];
 /// assert_eq!((hane.count, hane.rate.wins), (2, 2));
 /// assert_eq!(hane.pattern.stone_count(), 2);
@@ -82,49 +92,77 @@ pub struct Mined {
 }
 
 impl Mining {
-    /// Reads a collection twice: once to see which relations are frequent, once to count them and how
-    /// often they were offered. `visit` gets the pass, 1 or 2, and every game.
-    pub fn run(&self, collection: &Collection, mut visit: impl FnMut(u32, &Met<()>)) -> Mined {
-        let frames = Frames::new(self);
+    /// Reads a collection and goes through its games twice: once to see which relations are frequent,
+    /// once to count them and how often they were offered. `visit` gets every game that is read, `watch`
+    /// the pass (1 or 2) and how many slices of it are done out of how many. Every process of the crew
+    /// reads all games, and keeps them in about two bytes a move; the first has the answer, which does
+    /// not depend on who is in the crew.
+    ///
+    /// # Errors
+    /// If the crew fails.
+    pub fn run(
+        &self,
+        collection: &Collection,
+        crew: &Crew,
+        checkpoint: Option<&Checkpoint>,
+        mut visit: impl FnMut(&Met<()>),
+        mut watch: impl FnMut(u32, usize, usize) + Send,
+    ) -> Result<Option<Mined>, Failure> {
+        let mut games = Vec::new();
+        let report = collection
+            .clone()
+            .with_threads(crew.workers())
+            .read(|entry| Kept::of(entry.record), |met| visit(&met.map(|game| games.push(game))));
+        let (frames, games) = (&Frames::new(self), &Games::new(self, games));
+        if games.is_empty() {
+            return Ok(Some(Mined { report, ..Mined::default() }));
+        }
+        let looking = Looking { games, frames };
         let mut counts = Counts::new(self.room);
-        collection.read(
-            |entry| frames.sightings(entry.record),
-            |met| {
-                let met = met.map(|seen| seen.iter().for_each(|sighting| counts.add(sighting.key)));
-                visit(1, &met);
+        let all = looking.tasks();
+        let piece = checkpoint.map(|checkpoint| checkpoint.piece("looking"));
+        run_farm(
+            crew,
+            &looking,
+            piece.as_ref(),
+            |done| watch(1, done, all),
+            |_, bytes| {
+                seen(bytes).for_each(|(key, times)| counts.add(key, times));
+                Ok(ControlFlow::Continue(()))
             },
-        );
+        )?;
         let (keys, missed) = counts.at_least(self.min_count.max(1));
-        let places: FxHashMap<Key, u32> = keys.iter().copied().zip(0..).collect();
-        let wanted = wanted(&frames, &keys);
+        let keys = unpack_keys(&share(crew, games.identity(), pack_keys(&keys))?);
+        let places = &keys.iter().copied().zip(0..).collect::<FxHashMap<Key, u32>>();
+        let wanted = &wanted(frames, &keys);
         let mut tallies = vec![Tally::default(); keys.len()];
-        let report = collection.read(
-            |entry| {
-                let ended = Ended::of(entry.record.header.outcome);
-                let mut found: FxHashMap<u32, Tally> = FxHashMap::default();
-                for sighting in frames.sightings(entry.record)? {
-                    if let Some(&place) = places.get(&sighting.key) {
-                        let tally = found.entry(place).or_default();
-                        tally.count += 1;
-                        ended.count(sighting.mover, &mut tally.rate);
-                    }
-                }
-                for (place, times) in offered(&frames, &wanted, entry.record)? {
-                    found.entry(place).or_default().offered += u64::from(times);
-                }
-                Ok::<_, Fault>(found)
+        let counting = Counting { games, frames, places, wanted };
+        let piece = checkpoint.map(|checkpoint| checkpoint.piece("counting"));
+        run_farm(
+            crew,
+            &counting,
+            piece.as_ref(),
+            |done| watch(2, done, all),
+            |_, bytes| {
+                found(bytes).for_each(|(place, tally)| tallies[place].add(tally));
+                Ok(ControlFlow::Continue(()))
             },
-            |met| {
-                let met = met.map(|found| {
-                    for (place, tally) in found {
-                        tallies[place as usize].add(tally);
-                    }
-                });
-                visit(2, &met);
-            },
-        );
-        let relations = self.relations(&frames, &keys, &places, &tallies);
-        Mined { relations, missed, report }
+        )?;
+        if !crew.leads() {
+            return Ok(None);
+        }
+        let relations = self.relations(frames, &keys, places, &tallies);
+        Ok(Some(Mined { relations, missed, report }))
+    }
+
+    /// Removes what a run kept.
+    ///
+    /// # Errors
+    /// If the files cannot be removed.
+    pub fn clear(checkpoint: &Checkpoint) -> std::io::Result<()> {
+        checkpoint.piece("looking").clear()?;
+        checkpoint.piece("counting").clear()?;
+        checkpoint.clear()
     }
 
     fn relations(

@@ -25,9 +25,9 @@ impl Counts {
         Counts { seen: FxHashMap::default(), room: room.max(2), missed: 0 }
     }
 
-    pub(super) fn add(&mut self, key: Key) {
+    pub(super) fn add(&mut self, key: Key, times: u32) {
         let entry = self.seen.entry(key).or_insert(Count { seen: 0, before: self.missed });
-        entry.seen += 1;
+        entry.seen += times;
         if self.seen.len() > self.room {
             self.forget();
         }
@@ -67,8 +67,9 @@ mod tests {
                 // Small numbers are far more frequent.
                 let key =
                     Key::from(random.below(2000).min(random.below(2000)).min(random.below(2000)));
-                counts.add(key);
-                *truth.entry(key).or_default() += 1;
+                let times = 1 + random.below(2);
+                counts.add(key, times);
+                *truth.entry(key).or_default() += times;
                 assert!(counts.seen.len() <= room);
             }
             let (found, missed) = counts.at_least(1);

@@ -2,15 +2,13 @@
 
 use serde_json::{Value, json};
 use tengen_board::{Color, Lettering, Move};
+use tengen_explain::{Loss, Seen};
 
 use super::record::Record;
+use crate::evaluation::Evaluation;
 
 /// Mistakes that are shown.
 const MOST_MISTAKES: usize = 6;
-
-/// Less than this is noise: a chance of winning, and points.
-const LEAST_CHANCE: f64 = 0.04;
-const LEAST_POINTS: f64 = 1.5;
 
 /// A move that cost its player something, by estimate.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,10 +37,9 @@ pub(super) fn mistakes(record: &Record) -> Vec<Mistake> {
         let Some(best) = before.best().filter(|best| best.mv != mv.name(Lettering::Go)) else {
             continue;
         };
-        let sign = if color == Color::Black { 1.0 } else { -1.0 };
-        let chance = sign * (before.black_wins - after.black_wins);
-        let points = sign * (before.black_leads - after.black_leads);
-        if chance >= LEAST_CHANCE || chance > 0.0 && points >= LEAST_POINTS {
+        let loss = Loss::between(color, &seen(before), &seen(after));
+        if loss.is_felt() {
+            let Loss { chance, points } = loss;
             let better = best.line.clone();
             found.push(Mistake {
                 node: step[1],
@@ -58,6 +55,10 @@ pub(super) fn mistakes(record: &Record) -> Vec<Mistake> {
     found.sort_by(|a, b| b.chance.total_cmp(&a.chance).then(b.points.total_cmp(&a.points)));
     found.truncate(MOST_MISTAKES);
     found
+}
+
+const fn seen(evaluation: &Evaluation) -> Seen {
+    Seen { black_wins: evaluation.black_wins, black_leads: evaluation.black_leads }
 }
 
 /// The course of the game as far as it is known, for a graph.
@@ -86,7 +87,7 @@ pub(super) fn as_json(record: &Record) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::{Candidate, Evaluation};
+    use crate::evaluation::Candidate;
 
     fn evaluation(black_wins: f64, black_leads: f64, best: &str) -> Evaluation {
         let line = vec![best.to_owned(), "pass".to_owned()];

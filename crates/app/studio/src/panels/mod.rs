@@ -1,6 +1,7 @@
 //! Panels that explain: each is one file here, with its handlers, and one module of the page.
 
 mod book;
+mod endgame;
 mod equilibrium;
 mod ko;
 mod race;
@@ -14,6 +15,7 @@ use crate::route::Route;
 pub(crate) fn routes() -> Vec<Route> {
     let panels = [
         book::routes(),
+        endgame::routes(),
         equilibrium::routes(),
         ko::routes(),
         race::routes(),

@@ -88,7 +88,7 @@ fn refuse_expression(text: &str, error: &ExpressionError) -> Refusal {
     Refusal::bad(format!("{place}: {}.", error.message))
 }
 
-fn refuse(error: &CgtError) -> Refusal {
+pub(super) fn refuse(error: &CgtError) -> Refusal {
     match error {
         CgtError::Stopped | CgtError::StoreFull(_) => Refusal::conflict(
             "much",
@@ -125,7 +125,7 @@ fn tell(store: &Store, game: Game, dark: bool) -> Result<Told, CgtError> {
 }
 
 /// The thermograph drawn, unless its numbers are so large that a picture could not tell them apart.
-fn picture(thermograph: &Thermograph, dark: bool) -> Option<ThermographPicture> {
+pub(super) fn picture(thermograph: &Thermograph, dark: bool) -> Option<ThermographPicture> {
     let wall = |side| -> Option<Vec<Corner>> {
         let corner = |(value, heat): (Number, Number)| {
             let (x, y) = (value.to_f64(), heat.to_f64());

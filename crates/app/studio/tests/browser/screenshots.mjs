@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { drawn } from "./reading.mjs";
 import { DOUBLE_THREE } from "./gobang.mjs";
+import { ENDGAME } from "./endgames.mjs";
 import { RACE } from "./races.mjs";
 import { Browser, sleep, startStudio, until, VIEWS } from "./webdriver.mjs";
 
@@ -125,6 +126,13 @@ try {
     browser.run("return Boolean(document.querySelector('.verdict-words'))"),
   );
   await picture("race");
+  await ask("POST", "/api/record", drawn(ENDGAME));
+  await open("understand/endgame/record");
+  await until("the regions", () =>
+    browser.run("return Boolean(document.querySelector('.race-regions button'))"),
+  );
+  await browser.click(".race-regions button");
+  await picture("endgame");
   await open("understand/values");
   await until("the thermograph", () =>
     browser.run("return document.querySelector('.thermograph')?.naturalWidth > 100"),

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bookTests } from "./books.mjs";
+import { endgameTests } from "./endgames.mjs";
 import { gobangTests } from "./gobang.mjs";
 import { raceTests } from "./races.mjs";
 import { readingTests } from "./reading.mjs";
@@ -408,6 +409,7 @@ const tests = {
   },
 
   ...readingTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
+  ...endgameTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
   ...raceTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
   ...bookTests({ binary, browser: () => browser, isClean, isSound, newGame, open, shows }),
   ...gobangTests({ ask, browser: () => browser, isClean, isSound, open, shows }),

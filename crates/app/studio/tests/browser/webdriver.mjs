@@ -15,6 +15,7 @@ export const VIEWS = [
   "understand/ko",
   "understand/read",
   "understand/race",
+  "understand/endgame",
   "understand/book",
   "understand/values",
   "understand/equilibrium",

@@ -99,7 +99,7 @@ export function accountCard(race) {
   );
 }
 
-function letterOf(index) {
+export function letterOf(index) {
   return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[index] ?? String(index + 1);
 }
 

@@ -126,7 +126,7 @@ function open(root) {
   };
 }
 
-function isDark() {
+export function isDark() {
   return (
     (document.documentElement.dataset.theme ??
       (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark"

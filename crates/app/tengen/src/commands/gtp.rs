@@ -1,10 +1,10 @@
 use std::io::{self, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use tengen_happygo::Configuration;
-use tengen_play::{HappyGoPlayer, KnowledgePlayer, Player, UctPlayer};
+use tengen_play::{HappyGoPlayer, KnowledgePlayer, Player, TablePlayer, Tables, UctPlayer};
 use tengen_protocols::gtp::{Disk, Engine, Files, Settings};
 use tengen_records::book::{BookPlayer, Ground};
 use tengen_verdict::Limits;
@@ -39,6 +39,7 @@ impl Files for Records {
   tengen gtp --config happygo-rave-sim --playouts 10000
   tengen gtp --config knowledge --move-time 1
   tengen gtp --book nine.book --learn-from-own-games
+  tengen gtp --tables tables
   printf 'boardsize 9\\ngenmove black\\nshowboard\\nquit\\n' | tengen gtp")]
 pub(crate) struct Gtp {
     /// Playouts for a move, at most; 10000 where neither a time for a move nor a clock is set
@@ -78,6 +79,9 @@ pub(crate) struct Gtp {
     opening_book: OpeningBook,
     #[command(flatten)]
     learning: Learning,
+    /// Play perfectly on the small boards whose tables are in this folder ('tengen tables build')
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// The same seed and the same commands give the same game
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -131,7 +135,7 @@ impl Gtp {
             self.change(|name, value| settings.set(name, value).map_err(|e| e.to_string()))?;
             let mut player = UctPlayer::new(settings, self.seed);
             self.strength.apply(&mut player)?;
-            return self.with_book(player);
+            return self.informed(player);
         }
         if !self.strength.is_full() {
             return Err(Failure::input(format!(
@@ -162,17 +166,19 @@ impl Gtp {
         let Some(named) = named else {
             let mut settings = tengen_knowledge::Settings { memory, ..Default::default() };
             self.change(|name, value| settings.set(name, value).map_err(|e| e.to_string()))?;
-            return self.with_book(KnowledgePlayer::new(settings));
+            return self.informed(KnowledgePlayer::new(settings));
         };
         let mut configuration = Configuration { memory, ..named };
         self.change(|name, value| configuration.set(name, value).map_err(|e| e.to_string()))?;
-        self.with_book(HappyGoPlayer::new(&*self.config, configuration, self.seed))
+        self.informed(HappyGoPlayer::new(&*self.config, configuration, self.seed))
     }
 
-    /// An engine whose player looks into the book first, if there is one.
-    fn with_book(&self, player: impl Player + Send + 'static) -> Result<Engine, Failure> {
+    /// An engine whose player looks into tables and the book first, if there are any.
+    fn informed(&self, player: impl Player + Send + 'static) -> Result<Engine, Failure> {
+        let tables = self.tables.as_deref().map(Tables::open).transpose();
         let adviser = self.opening_book.adviser(Ground::GO, self.seed)?;
-        Ok(Engine::new(BookPlayer::new(player, adviser)))
+        let player = BookPlayer::new(player, adviser);
+        Ok(Engine::new(TablePlayer::new(player, tables.map_err(Failure::input)?)))
     }
 
     /// Makes the changes that `--set` asks for.

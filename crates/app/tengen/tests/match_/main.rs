@@ -6,4 +6,5 @@ mod gomocup;
 mod kills;
 mod options;
 mod real_games;
+mod shared;
 mod support;

@@ -12,6 +12,7 @@ mod read;
 mod records;
 mod search;
 mod sgf;
+mod tables;
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -37,7 +38,8 @@ use crate::output::{print_json, print_text};
   tengen bench read
   tengen bench sgf --megabytes 100
   tengen bench records --games 100000
-  tengen bench book --games 1000000")]
+  tengen bench book --games 1000000
+  tengen bench tables --workers 1")]
 pub(crate) struct Bench {
     /// Print one JSON object
     #[arg(long, global = true)]
@@ -59,6 +61,7 @@ enum What {
     Sgf(sgf::Sgf),
     Records(records::Records),
     Book(book::BookBench),
+    Tables(tables::Tables),
 }
 
 /// What a benchmark found.
@@ -88,6 +91,7 @@ impl Bench {
             Some(What::Sgf(sgf)) => vec![sgf.run()],
             Some(What::Records(records)) => vec![records.run()?],
             Some(What::Book(book)) => vec![book.run()?],
+            Some(What::Tables(tables)) => vec![tables.run()?],
             None => vec![
                 playouts::Playouts::short().run()?,
                 search::Search::short().run()?,
@@ -100,6 +104,7 @@ impl Bench {
                 sgf::Sgf::short().run(),
                 records::Records::short().run()?,
                 book::BookBench::short().run()?,
+                tables::Tables::short().run()?,
             ],
         };
         if self.json { print_json(&as_json(&measured)) } else { print_text(&in_words(&measured)) }

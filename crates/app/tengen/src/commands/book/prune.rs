@@ -8,7 +8,7 @@ use tengen_records::book::Pruning;
 use super::{counted, grouped};
 use crate::failure::Failure;
 use crate::output::{print_json, print_text};
-use crate::progress::watched;
+use crate::progress::{seconds_since, watched};
 
 /// Cuts a book back: moves that were played too rarely or too long ago go
 ///
@@ -66,10 +66,4 @@ impl Prune {
             counted(pruned.before, "position")
         ))
     }
-}
-
-/// Counts the seconds from now on.
-fn seconds_since() -> impl Fn() -> u64 + Send {
-    let began = std::time::Instant::now();
-    move || began.elapsed().as_secs()
 }

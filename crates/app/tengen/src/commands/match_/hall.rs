@@ -53,7 +53,7 @@ impl Hall {
         Ok(table)
     }
 
-    fn table(&self) -> Table {
+    pub(super) fn table(&self) -> Table {
         let engine = |recipe: &Recipe| engine(recipe, &self.conditions);
         Table {
             sides: [engine(&self.sides[0]), engine(&self.sides[1])],
@@ -111,13 +111,11 @@ impl Hall {
                 break;
             }
         }
-        for engine in table.engines() {
-            engine.dismiss();
-        }
+        table.dismiss();
     }
 
     /// One game; none if the match was called off.
-    fn game(&self, table: &mut Table, pairing: Pairing) -> Option<Report> {
+    pub(super) fn game(&self, table: &mut Table, pairing: Pairing) -> Option<Report> {
         for engine in table.engines() {
             if let Err(error) = engine.prepare(pairing.number) {
                 return Some(Err(error));
@@ -147,6 +145,11 @@ impl Table {
     /// What the sides call themselves.
     pub(crate) fn names(&self) -> [String; 2] {
         [self.sides[0].name().to_owned(), self.sides[1].name().to_owned()]
+    }
+
+    /// Ends the engines.
+    pub(super) fn dismiss(&mut self) {
+        self.engines().for_each(|engine| engine.dismiss());
     }
 
     fn engines(&mut self) -> impl Iterator<Item = &mut Box<dyn Engine>> {

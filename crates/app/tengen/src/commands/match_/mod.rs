@@ -9,6 +9,7 @@ mod options;
 pub(super) mod process;
 pub(super) mod report;
 pub(super) mod results_file;
+mod shared;
 pub(super) mod words;
 
 use std::collections::HashSet;
@@ -36,6 +37,11 @@ impl Match {
         let hall = &plan.hall;
         let table = hall.first_table()?;
         let names = table.names();
+        let team = self.crew.gather(Some(plan.tables))?;
+        if !team.leads() {
+            return shared::play(&plan, &names, table, team, |_| false, |_| Ok(true));
+        }
+        let checkpoint = team.checkpoint.clone();
         let mut book = Book::new(&plan, names.clone())?;
         let taken_over = book.tally.games() as usize;
         let games: Vec<_> =
@@ -43,14 +49,21 @@ impl Match {
         if !book.is_decided() {
             let progress = Progress::new("games", Some(plan.schedule.games as u64));
             book.show(&progress);
-            hall.play(table, &games, plan.tables, |game| {
+            let finished_before = book.finished.clone();
+            let enter = |game: GameResult| {
                 book.enter(&game)?;
                 book.show(&progress);
                 if self.verbose {
                     progress.line(&report::line(&game, &book.tally));
                 }
                 Ok(!book.is_decided())
-            })?;
+            };
+            if team.crew.processes() == 1 && checkpoint.is_none() {
+                hall.play(table, &games, team.crew.workers(), enter)?;
+            } else {
+                let is_done = |number| finished_before.contains(&number);
+                shared::play(&plan, &names, table, team, is_done, enter)?;
+            }
         }
         let report = Report {
             tally: &book.tally,
@@ -63,7 +76,13 @@ impl Match {
             taken_over,
             incidents: &book.incidents,
         };
-        if self.json { print_json(&report.as_json()) } else { print_text(&report.in_words()) }
+        if self.json {
+            print_json(&report.as_json())?;
+        } else {
+            print_text(&report.in_words())?;
+        }
+        // The answer is out: what was kept for it is not needed any more.
+        Ok(checkpoint.map_or(Ok(()), |checkpoint| checkpoint.clear())?)
     }
 }
 

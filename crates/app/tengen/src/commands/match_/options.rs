@@ -16,6 +16,7 @@ use tengen_verdict::StopFlag;
 use super::engine::Recipe;
 use super::hall::Hall;
 use super::words::{CommandLine, SEED};
+use crate::crew::CrewOptions;
 use crate::failure::Failure;
 use crate::ground;
 use crate::number::time_span;
@@ -42,6 +43,8 @@ use crate::output::read_input;
       --restart --openings openings.txt --referee 'gnugo --mode gtp --chinese-rules'
   tengen match --protocol gomocup --rule renju --openings 26 --games 52 --move-time 0.1 \\
       --first 'tengen gomocup' --second 'tengen gomocup --config thesis'
+  tengen match --first 'new gtp' --second 'old gtp' --games 2000 --hosts hosts.txt --process 0
+      with the same command on the other machines, each with its own --process
 
 Openings files:
   a line of moves for each opening, Black first, # before comments:
@@ -98,7 +101,8 @@ pub(crate) struct Match {
     /// Keep every dialogue with an engine in this folder
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
-    /// Games at the same time, each with engines of its own
+    /// Games at the same time, each with engines of its own; with several processes in each of them, as
+    /// --workers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     parallel: u32,
     /// Go: an engine that counts where the sides do not agree on the score
@@ -119,6 +123,8 @@ pub(crate) struct Match {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) crew: CrewOptions,
 }
 
 /// A match that can be played.

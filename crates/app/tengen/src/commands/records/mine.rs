@@ -9,8 +9,10 @@ use tengen_sgf::{EditError, GameKind, GameTree, Layout, NodeId};
 use super::index::nothing;
 use super::reading::{Reading, Wanted, left_out};
 use super::sheet::{figures, sheet};
+use crate::crew::CrewOptions;
 use crate::failure::Failure;
 use crate::output::{Pictures, print_json, print_text};
+use crate::progress::Progress;
 use crate::save::save;
 
 /// Finds patterns and sequences that are played again and again
@@ -23,13 +25,16 @@ use crate::save::save;
 /// last move followed those before. Wins are those of the player of the first move, with the 95%
 /// interval of Wilson.
 ///
-/// Files are read twice. If there are more patterns than room, the rarest are forgotten, and it is said
+/// Games are kept in memory, in about two bytes a move. The answer is the same with any number of workers
+/// and processes. If there are more patterns than room, the rarest are forgotten, and it is said
 /// what may be missing.
 #[derive(Args)]
 #[command(after_help = "Examples:
   tengen records mine games.sgf --min-count 30
   tengen records mine games/ --size 9 --windows 3x3,7x7 --sequence 0 --sort count --json
   tengen records mine games/ --top 60 --svg sheet.svg --out mined.txt
+  tengen records mine games/ --processes 4 --checkpoint kept
+  tengen records mine games/ --process 1 --hosts hosts.txt    on each machine, with its own number
   tengen records accept mined.txt --into good.txt --numbers 1,4,7-12")]
 pub(super) struct Mine {
     /// Game records and folders of them
@@ -71,6 +76,8 @@ pub(super) struct Mine {
     reading: Reading,
     #[command(flatten)]
     wanted: Wanted,
+    #[command(flatten)]
+    crew: CrewOptions,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -96,23 +103,34 @@ impl Mine {
             room: (self.memory as usize * 1_000_000 / BYTES_A_PATTERN).max(1000),
         };
         let collection = self.reading.collection(&self.files, self.wanted.filter())?;
-        let mined = {
-            let mut first = Some(self.reading.watch("looking", &collection));
-            let mut second = None;
-            mining.run(&collection, |pass, met| {
-                if pass == 1 {
-                    first.iter_mut().for_each(|watch| watch.see(met));
-                } else {
-                    first = None;
-                    let quiet = || Reading::quiet().watch("counting", &collection);
-                    second.get_or_insert_with(quiet).see(met);
+        let team = self.crew.gather(None)?;
+        let (leads, checkpoint) = (team.leads(), team.checkpoint.clone());
+        let mut watch = leads.then(|| self.reading.watch("reading", &collection));
+        let mut bar: Option<(u32, Progress)> = None;
+        let mined = mining.run(
+            &collection,
+            &team.crew,
+            checkpoint.as_ref(),
+            |met| watch.iter_mut().for_each(|watch| watch.see(met)),
+            |pass, done, all| {
+                if bar.as_ref().is_none_or(|&(shown, _)| shown != pass) {
+                    let what = if pass == 1 { "looking" } else { "counting" };
+                    bar = Some((pass, Progress::new(what, Some(all as u64))));
                 }
-            })
-        };
+                bar.iter().for_each(|(_, bar)| bar.reached(done as u64));
+            },
+        );
+        drop((watch, bar));
+        let Some(mined) = team.end(mined)? else { return Ok(()) };
         if mined.report.taken == 0 {
-            return Err(nothing(&mined.report));
+            return if leads { Err(nothing(&mined.report)) } else { Ok(()) };
         }
-        self.tell(mined)
+        self.tell(mined)?;
+        // The answer is out: what was kept for it is not needed any more.
+        if let Some(checkpoint) = checkpoint {
+            Mining::clear(&checkpoint)?;
+        }
+        Ok(())
     }
 
     fn tell(&self, mut mined: Mined) -> Result<(), Failure> {

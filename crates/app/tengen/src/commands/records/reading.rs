@@ -117,11 +117,6 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Reading that names nothing, for games that were read before.
-    pub(crate) const fn quiet() -> Reading {
-        Reading { duplicates: false, verbose: false }
-    }
-
     /// The games of files and folders.
     pub(crate) fn collection<P: AsRef<Path>>(
         &self,
