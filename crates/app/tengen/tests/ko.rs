@@ -361,3 +361,40 @@ fn section_1_3_one_move_is_linear_and_a_whole_fight_is_not() {
     let growth = |key: &str| bench[key].as_f64().unwrap();
     assert!(growth("thesis_move_growth") < growth("thesis_fight_growth"), "{bench}");
 }
+
+/// White to move can take a ko at G5 worth two points to whoever wins it.
+const BOARD: &str = ". X . X X X X
+X X X X X X X
+X X X X X X .
+X X X O O O X
+. O X . . O O
+O O O O O O O
+O . O . O O O
+";
+
+#[test]
+fn a_fight_is_found_on_a_board() {
+    let answer = json(&["ko", "-", "--to-move", "white", "--json"], BOARD);
+    assert_eq!(answer["kos"][0]["take"], "G5");
+    assert_eq!(answer["kos"][0]["holder"], "black");
+    assert_eq!(answer["kos"][0]["type"], "direct");
+    assert_eq!(answer["kos"][0]["k"], serde_json::json!({"value": 2, "kind": "Exact"}));
+    // What is left at D3 makes the numbers of the fight a guess; the moves are proved all the same.
+    assert_eq!(answer["kind"], "Estimate");
+    assert_eq!(answer["certainty"], "proved: the whole board was solved");
+    let more = ["ko", "-", "--to-move", "white", "--assume", "ko=7", "--json"];
+    let answer = json(&more, BOARD);
+    assert_eq!(answer["kos"][0]["k"]["value"], 7);
+    assert_eq!(answer["moves"], serde_json::json!(["G5"]));
+    assert_eq!(answer["best"], serde_json::json!(["capture"]));
+}
+
+#[test]
+fn boards_without_a_ko_and_numbers_without_a_place_are_refused() {
+    assert!(refusal(&["ko", "-"], ". X .\n. . .\n. O .\n").contains("there is no ko here"));
+    let assumed = |text: &str| refusal(&["ko", "-", "--assume", text], BOARD);
+    assert!(assumed("A1=3").contains("nothing was found at A1"));
+    assert!(assumed("ko").contains("there is no ="));
+    assert!(refusal(&["ko", "-", "--k", "3"], BOARD).contains("cannot be used with"));
+    assert!(refusal(&["ko", "--assume", "ko=3", "--k", "3"], "").contains("FILE.sgf"));
+}

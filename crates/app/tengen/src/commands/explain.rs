@@ -9,7 +9,7 @@ use tengen_tell::{Language, Teller, explanation_as_json, picture};
 use crate::failure::Failure;
 use crate::number::time_span;
 use crate::output::{Pictures, board_text, print_json, print_text, read_game};
-use crate::progress::watched;
+use crate::progress::{seconds_since, watched};
 
 /// Tells what is going on on a Go board, as a strong player would
 ///
@@ -70,7 +70,8 @@ impl Explain {
         let (language, time) = (self.telling.language()?, self.telling.time()?);
         let game = read_game(&self.file, self.move_number)?;
         let explainer = Explainer { time, ..usual(&game) };
-        let explanation = watched("explaining", || 0, || explainer.explain(game.position()));
+        let explanation =
+            watched("seconds of thought", seconds_since(), || explainer.explain(game.position()));
         let mut teller = Teller::new(language, &explanation);
         if self.pictures.are_wanted() {
             let mut aside = teller.clone();

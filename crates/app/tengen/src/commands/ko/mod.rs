@@ -2,6 +2,7 @@
 
 mod answer;
 mod audit;
+mod board;
 mod cases;
 mod kos;
 mod options;
@@ -24,8 +25,9 @@ use tengen_verdict::{Budget, Limits};
 use crate::failure::Failure;
 use crate::number::time_span;
 use crate::output::{Pictures, print_json, print_text};
-use crate::progress::Progress;
+use crate::progress::{Progress, seconds_since, watched};
 use answer::Answer;
+use board::BoardOptions;
 use cases::Asked;
 use kos::{KosAnswer, KosOptions};
 use options::FightOptions;
@@ -52,6 +54,8 @@ use strategy::StrategyAnswer;
   tengen ko --k 12 --x 4,3 --black 25 --white 14,14 --white-approach 1 --explain
   tengen ko --k 12 --stages 2 --stage 1 --black 25 --white 14
   tengen ko --kos '12; 7 white; 9 stages=2' --black 25 --white 14 --to-move white
+  tengen ko game.sgf --move 57
+  tengen ko game.sgf --assume ko=12 --assume C5=14 --svg ko.svg
   tengen ko --cases fights.jsonl
   tengen ko audit
   tengen ko play --k 12 --x 4,3,1 --black 25,9 --white 14")]
@@ -90,7 +94,9 @@ struct Ask {
     limits: WorkLimits,
     #[command(flatten)]
     pictures: Pictures,
-    // Last, since its heading would hold for everything after it.
+    // Last, since their headings would hold for everything after them.
+    #[command(flatten)]
+    board: BoardOptions,
     #[command(flatten)]
     kos: KosOptions,
 }
@@ -112,8 +118,12 @@ struct WorkLimits {
 
 impl WorkLimits {
     fn budget(&self) -> Result<Budget, Failure> {
+        self.limits().map(|limits| Budget::new(&limits))
+    }
+
+    fn limits(&self) -> Result<Limits, Failure> {
         let time: Option<Duration> = self.time.map(time_span).transpose()?;
-        Ok(Budget::new(&Limits { nodes: self.nodes, time, ..Limits::default() }))
+        Ok(Limits { nodes: self.nodes, time, ..Limits::default() })
     }
 
     fn solver(&self, fight: &Fight) -> Solver {
@@ -154,6 +164,9 @@ impl Ask {
                 "--explain, --svg and --png show exact play: leave --strategy out",
             ));
         }
+        if self.board.is_given()? {
+            return self.tell_board(strategy);
+        }
         if let Some(path) = &self.cases {
             return cases::answer_all(path, &self.fight, |asked| match (asked, strategy) {
                 (Asked::Fight(fight), None) => Ok(self.answer(fight)?.as_json()),
@@ -178,6 +191,20 @@ impl Ask {
                 self.print(|| answer.as_json(), || answer.in_words())
             }
         }
+    }
+
+    fn tell_board(&self, strategy: Option<Strategy>) -> Result<(), Failure> {
+        if strategy.is_some() || self.explain {
+            return Err(Failure::input(
+                "--strategy and --explain are for fights in numbers: leave them out for a board",
+            ));
+        }
+        let to_move = self.fight.to_move()?;
+        let limits = self.limits.limits()?;
+        let answer =
+            watched("seconds of reading", seconds_since(), || self.board.answer(to_move, &limits))?;
+        self.pictures.write_canvas(|| answer.picture().to_canvas())?;
+        self.print(|| answer.as_json(), || answer.in_words())
     }
 
     fn tell(&self, fight: &Fight) -> Result<(), Failure> {

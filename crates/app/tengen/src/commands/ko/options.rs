@@ -72,6 +72,12 @@ impl FightOptions {
         self.set_up_kos(setup, kos).map_err(Failure::input)
     }
 
+    /// Whose turn it was said to be.
+    pub(super) fn to_move(&self) -> Result<Option<Color>, Failure> {
+        let side = self.to_move.as_deref().map(str::parse::<Color>).transpose();
+        side.map_err(|error| Failure::input(format!("--to-move: {error}")))
+    }
+
     fn k(&self) -> Result<Amount, Failure> {
         let k = self.k.as_deref().ok_or_else(|| {
             Failure::input("--k is missing: what is the ko worth? For example --k 17")
@@ -97,9 +103,8 @@ impl FightOptions {
             setup.holder = parse_holder(holder)
                 .map_err(|error| Failure::input(format!("--holder: {error}")))?;
         }
-        if let Some(side) = &self.to_move {
-            let side: Result<Color, _> = side.parse();
-            setup.to_move = side.map_err(|error| Failure::input(format!("--to-move: {error}")))?;
+        if let Some(side) = self.to_move()? {
+            setup.to_move = side;
         }
         setup.banned |= self.banned;
         setup.passed = self.passed;
