@@ -9,7 +9,7 @@ use tengen_explain::{
 use tengen_semeai::Outcome;
 use tengen_verdict::Verdict;
 
-use crate::teller::{Label, area, at, halves, mv, number, numeral, percent, points};
+use crate::teller::{Label, Sureness, area, at, halves, mv, number, numeral, percent, points};
 use crate::term::Gloss;
 use crate::{Teller, Term};
 
@@ -61,17 +61,14 @@ pub(crate) const fn label(label: Label) -> &'static str {
     }
 }
 
-pub(crate) fn certainty(fact: &Fact) -> &'static str {
-    match (&fact.about, fact.kind()) {
-        (About::Ko(_), _) => "",
-        (_, "Exact") => "（已證明）",
-        (About::Advice(_) | About::SecondView(_) | About::Quiet(_), _) => "",
-        (_, "Bound") => "（未能算清）",
-        (About::Stones(StonesFact { leans_on_walls: true, .. }), _) => {
-            "（計算所得，以周圍的棋子不被吃為前提）"
-        }
-        (About::Stones(_) | About::Race(_), _) => "（計算所得）",
-        _ => "（估計）",
+pub(crate) const fn certainty(sureness: Sureness) -> &'static str {
+    match sureness {
+        Sureness::Unsaid => "",
+        Sureness::Proved => "（已證明）",
+        Sureness::Cut => "（未能算清）",
+        Sureness::ReadWithinWalls => "（計算所得，以周圍的棋子不被吃為前提）",
+        Sureness::Read => "（計算所得）",
+        Sureness::Guessed => "（估計）",
     }
 }
 

@@ -9,7 +9,7 @@ use tengen_explain::{
 use tengen_semeai::Outcome;
 use tengen_verdict::Verdict;
 
-use crate::teller::{Label, area, at, halves, mv, number, percent, points};
+use crate::teller::{Label, Sureness, area, at, halves, mv, number, percent, points};
 use crate::term::Gloss;
 use crate::{Teller, Term};
 
@@ -64,17 +64,14 @@ pub(crate) const fn label(label: Label) -> &'static str {
 }
 
 /// How sure a sentence is.
-pub(crate) fn certainty(fact: &Fact) -> &'static str {
-    match (&fact.about, fact.kind()) {
-        (About::Ko(_), _) => "",
-        (_, "Exact") => " (proved)",
-        (About::Advice(_) | About::SecondView(_) | About::Quiet(_), _) => "",
-        (_, "Bound") => " (not read to the end)",
-        (About::Stones(StonesFact { leans_on_walls: true, .. }), _) => {
-            " (by reading, as long as the stones around them stand)"
-        }
-        (About::Stones(_) | About::Race(_), _) => " (by reading)",
-        _ => " (estimate)",
+pub(crate) const fn certainty(sureness: Sureness) -> &'static str {
+    match sureness {
+        Sureness::Unsaid => "",
+        Sureness::Proved => " (proved)",
+        Sureness::Cut => " (not read to the end)",
+        Sureness::ReadWithinWalls => " (by reading, as long as the stones around them stand)",
+        Sureness::Read => " (by reading)",
+        Sureness::Guessed => " (estimate)",
     }
 }
 

@@ -9,7 +9,7 @@ use tengen_explain::{
 use tengen_semeai::Outcome;
 use tengen_verdict::Verdict;
 
-use crate::teller::{Label, area, at, halves, mv, number, numeral, percent, points};
+use crate::teller::{Label, Sureness, area, at, halves, mv, number, numeral, percent, points};
 use crate::term::Gloss;
 use crate::{Teller, Term};
 
@@ -61,17 +61,14 @@ pub(crate) const fn label(label: Label) -> &'static str {
     }
 }
 
-pub(crate) fn certainty(fact: &Fact) -> &'static str {
-    match (&fact.about, fact.kind()) {
-        (About::Ko(_), _) => "",
-        (_, "Exact") => "（証明済み）",
-        (About::Advice(_) | About::SecondView(_) | About::Quiet(_), _) => "",
-        (_, "Bound") => "（読み切れず）",
-        (About::Stones(StonesFact { leans_on_walls: true, .. }), _) => {
-            "（読みによる。周囲の石が取られない限り）"
-        }
-        (About::Stones(_) | About::Race(_), _) => "（読みによる）",
-        _ => "（推定）",
+pub(crate) const fn certainty(sureness: Sureness) -> &'static str {
+    match sureness {
+        Sureness::Unsaid => "",
+        Sureness::Proved => "（証明済み）",
+        Sureness::Cut => "（読み切れず）",
+        Sureness::ReadWithinWalls => "（読みによる。周囲の石が取られない限り）",
+        Sureness::Read => "（読みによる）",
+        Sureness::Guessed => "（推定）",
     }
 }
 

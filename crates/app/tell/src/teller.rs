@@ -1,7 +1,9 @@
 use std::collections::HashSet;
 
 use tengen_board::{Color, Lettering, Move, Point};
-use tengen_explain::{Area, Explanation, Fact, MoveReview, Quality, Review, Theme};
+use tengen_explain::{
+    About, Area, Explanation, Fact, MoveReview, Quality, Review, StonesFact, Theme,
+};
 
 use crate::term::Gloss;
 use crate::{Language, Term, chinese, english, japanese};
@@ -38,10 +40,11 @@ impl Teller {
 
     /// A fact as a sentence, with how sure it is.
     pub fn sentence(&mut self, fact: &Fact) -> String {
+        let sureness = Sureness::of(fact);
         match self.language {
-            Language::English => english::sentence(self, fact) + english::certainty(fact),
-            Language::Chinese => chinese::sentence(self, fact) + chinese::certainty(fact),
-            Language::Japanese => japanese::sentence(self, fact) + japanese::certainty(fact),
+            Language::English => english::sentence(self, fact) + english::certainty(sureness),
+            Language::Chinese => chinese::sentence(self, fact) + chinese::certainty(sureness),
+            Language::Japanese => japanese::sentence(self, fact) + japanese::certainty(sureness),
         }
     }
 
@@ -101,6 +104,39 @@ impl Teller {
             format!("{word}{open}{meaning}{close}")
         } else {
             word.to_owned()
+        }
+    }
+}
+
+/// How sure a sentence is said to be: the same in every language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sureness {
+    /// Nothing is said of it.
+    Unsaid,
+    /// Proved.
+    Proved,
+    /// Bounds only: not read to the end.
+    Cut,
+    /// Read, as long as the stones around stand.
+    ReadWithinWalls,
+    /// Read.
+    Read,
+    /// Estimated.
+    Guessed,
+}
+
+impl Sureness {
+    fn of(fact: &Fact) -> Sureness {
+        match (&fact.about, fact.kind()) {
+            (About::Ko(_), _) => Sureness::Unsaid,
+            (_, "Exact") => Sureness::Proved,
+            (About::Advice(_) | About::SecondView(_) | About::Quiet(_), _) => Sureness::Unsaid,
+            (_, "Bound") => Sureness::Cut,
+            (About::Stones(StonesFact { leans_on_walls: true, .. }), _) => {
+                Sureness::ReadWithinWalls
+            }
+            (About::Stones(_) | About::Race(_), _) => Sureness::Read,
+            _ => Sureness::Guessed,
         }
     }
 }

@@ -1,43 +1,18 @@
 //! Work shared among threads and processes, as a script runs it.
 
+#[path = "support/folder.rs"]
+mod folder;
 #[expect(dead_code, reason = "not all of it is needed here")]
 mod support;
 
 use std::fmt::Write as _;
 use std::fs;
 use std::net::TcpListener;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use folder::Folder;
 use support::{refusal, tengen};
 use tengen_board::Random;
-
-/// A folder that goes when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("tengen-crew-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        fs::write(self.0.join(name), text).unwrap();
-        self.path(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// Games of stones anywhere on a small board, where patterns come again soon.
 fn games(number: u64) -> String {
