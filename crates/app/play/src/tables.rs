@@ -4,16 +4,9 @@ use std::path::{Path, PathBuf};
 
 use tengen_board::{Color, Move, Size};
 use tengen_go_rules::Scoring;
-use tengen_tables::{Choice as Solved, Cycles, Table, TableError, table_path};
-use tengen_verdict::Limits;
+use tengen_tables::{Choice, Cycles, Table, TableError, table_path, tables_in};
 
-use crate::{Choice, Game, Player, Thinking, ending};
-
-/// A player who looks into a folder of tables first.
-pub struct TablePlayer<P> {
-    player: P,
-    tables: Option<Tables>,
-}
+use crate::{Game, Source, ending};
 
 /// The tables of a folder, of which the one for the present board is open.
 pub struct Tables {
@@ -25,11 +18,8 @@ impl Tables {
     /// The tables of a folder. Each is looked through for damage.
     pub fn open(folder: &Path) -> Result<Tables, TableError> {
         let failed = |source| TableError::File { path: folder.to_owned(), source };
-        for entry in std::fs::read_dir(folder).map_err(failed)? {
-            let path = entry.map_err(failed)?.path();
-            if path.extension().is_some_and(|extension| extension == "table") {
-                Table::open(&path)?;
-            }
+        for path in tables_in(folder).map_err(failed)? {
+            Table::open(&path)?;
         }
         Ok(Tables { folder: folder.to_owned(), open: None })
     }
@@ -40,10 +30,12 @@ impl Tables {
         }
         self.open.as_ref().and_then(|(_, table)| table.as_ref())
     }
+}
 
+impl Source for Tables {
     /// The move that gets most, if the board is in a table and the game is counted as tables are. A
     /// score that wins and can be forced comes first; otherwise endless play is hoped for.
-    fn advise(&mut self, game: &Game, color: Color) -> Option<Move> {
+    fn known_move(&mut self, game: &Game, color: Color) -> Option<Move> {
         let rules = game.position().rules();
         if rules.scoring != Scoring::Area || rules.suicide {
             return None;
@@ -60,43 +52,7 @@ impl Tables {
         let wins = if color == Color::Black { score > 0 } else { score < 0 };
         let cycles = if wins { sure } else { hoped_for };
         // Superko may forbid the best move.
-        let legal = |choice: &Solved| position.is_legal(color, choice.mv);
+        let legal = |choice: &Choice| position.is_legal(color, choice.mv);
         table.choices(state, color, cycles).into_iter().find(legal).map(|choice| choice.mv)
-    }
-}
-
-impl<P: Player> TablePlayer<P> {
-    /// Plays out of the tables, if there are any, where they know the board, and as this player
-    /// elsewhere.
-    pub const fn new(player: P, tables: Option<Tables>) -> TablePlayer<P> {
-        TablePlayer { player, tables }
-    }
-
-    fn known(&mut self, game: &Game, color: Color) -> Option<Choice> {
-        self.tables.as_mut()?.advise(game, color).map(Choice::Move)
-    }
-}
-
-impl<P: Player> Player for TablePlayer<P> {
-    fn choose(&mut self, game: &Game, color: Color, limits: &Limits) -> Choice {
-        self.known(game, color).unwrap_or_else(|| self.player.choose(game, color, limits))
-    }
-
-    fn choose_aloud(&mut self, game: &Game, color: Color, thinking: &mut Thinking<'_>) -> Choice {
-        let asked = thinking.forbidden().is_empty();
-        let known = asked.then(|| self.known(game, color)).flatten();
-        known.unwrap_or_else(|| self.player.choose_aloud(game, color, thinking))
-    }
-
-    fn can_analyse(&self) -> bool {
-        self.player.can_analyse()
-    }
-
-    fn analyse(&mut self, game: &Game, color: Color, thinking: &mut Thinking<'_>) {
-        self.player.analyse(game, color, thinking);
-    }
-
-    fn name(&self) -> &str {
-        self.player.name()
     }
 }

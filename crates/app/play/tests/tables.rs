@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use tengen_board::{Color, Move, Random, Size};
 use tengen_flow::Crew;
 use tengen_go_rules::{KoRule, Komi, RuleSet, Rules, Settlement};
-use tengen_play::{Choice, FlatPlayer, Game, Player, TablePlayer, Tables};
+use tengen_play::{Choice, FlatPlayer, Game, Informed, Player, Tables};
 use tengen_tables::Table;
 use tengen_verdict::Limits;
 
@@ -55,7 +55,7 @@ fn the_promised_score_is_kept_against_everything() {
     let mut random = Random::new(4);
     for _ in 0..60 {
         let tables = Tables::open(&folder.0).unwrap();
-        let mut player = TablePlayer::new(FlatPlayer::new(1), Some(tables));
+        let mut player = Informed::new(FlatPlayer::new(1), Some(tables));
         // All nine points can be forced, and are needed.
         assert_eq!(margin(&mut player, Color::Black, Komi::points(8), &mut random), 9);
         // White can force nothing, but the other side plays anywhere.

@@ -33,4 +33,4 @@ pub use ranking::{MOST_RANKED, Ranked, Ranking};
 pub use retrograde::{Build, Entry};
 pub use search::{Goal, Node, Searched, search};
 pub use superko::{Superko, solve_superko};
-pub use table::{Table, TableError, Verified, Wrong, table_path};
+pub use table::{Table, TableError, Verified, Wrong, table_path, tables_in};

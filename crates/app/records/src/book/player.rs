@@ -8,7 +8,7 @@ use tengen_board::{Color, Move, Random};
 use tengen_book::{Backing, BookError, Taste};
 use tengen_gobang_engine::{Limits, Score, Settings, Thought, Variation};
 use tengen_play::gobang::Mind;
-use tengen_play::{Choice, Game, Player, Thinking};
+use tengen_play::{Game, Informed, Source};
 
 use super::{Course, Ground, Openings, Question};
 
@@ -71,48 +71,13 @@ pub(super) fn patiently<T>(mut open: impl FnMut() -> Result<T, BookError>) -> Re
 }
 
 /// A player of Go who knows a book.
-pub struct BookPlayer<P> {
-    player: P,
-    adviser: Option<Adviser>,
-}
+pub type BookPlayer<P> = Informed<P, Adviser>;
 
-impl<P: Player> BookPlayer<P> {
-    /// Plays from the book, if there is one, as long as it says something, and as this player from then
-    /// on.
-    pub const fn new(player: P, adviser: Option<Adviser>) -> BookPlayer<P> {
-        BookPlayer { player, adviser }
-    }
-
-    fn book_move(&mut self, game: &Game, color: Color) -> Option<Choice> {
-        let adviser = self.adviser.as_mut()?;
+impl Source for Adviser {
+    fn known_move(&mut self, game: &Game, color: Color) -> Option<Move> {
         let mut game = game.clone();
         game.set_to_move(color);
-        adviser.advise(&game.into()).map(Choice::Move)
-    }
-}
-
-impl<P: Player> Player for BookPlayer<P> {
-    fn choose(&mut self, game: &Game, color: Color, limits: &tengen_verdict::Limits) -> Choice {
-        let known = self.book_move(game, color);
-        known.unwrap_or_else(|| self.player.choose(game, color, limits))
-    }
-
-    fn choose_aloud(&mut self, game: &Game, color: Color, thinking: &mut Thinking<'_>) -> Choice {
-        let known =
-            if thinking.forbidden().is_empty() { self.book_move(game, color) } else { None };
-        known.unwrap_or_else(|| self.player.choose_aloud(game, color, thinking))
-    }
-
-    fn can_analyse(&self) -> bool {
-        self.player.can_analyse()
-    }
-
-    fn analyse(&mut self, game: &Game, color: Color, thinking: &mut Thinking<'_>) {
-        self.player.analyse(game, color, thinking);
-    }
-
-    fn name(&self) -> &str {
-        self.player.name()
+        self.advise(&game.into())
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use tengen_happygo::Configuration;
-use tengen_play::{HappyGoPlayer, KnowledgePlayer, Player, TablePlayer, Tables, UctPlayer};
+use tengen_play::{HappyGoPlayer, Informed, KnowledgePlayer, Player, Tables, UctPlayer};
 use tengen_protocols::gtp::{Disk, Engine, Files, Settings};
 use tengen_records::book::{BookPlayer, Ground};
 use tengen_verdict::Limits;
@@ -178,7 +178,7 @@ impl Gtp {
         let tables = self.tables.as_deref().map(Tables::open).transpose();
         let adviser = self.opening_book.adviser(Ground::GO, self.seed)?;
         let player = BookPlayer::new(player, adviser);
-        Ok(Engine::new(TablePlayer::new(player, tables.map_err(Failure::input)?)))
+        Ok(Engine::new(Informed::new(player, tables.map_err(Failure::input)?)))
     }
 
     /// Makes the changes that `--set` asks for.

@@ -52,6 +52,19 @@ pub fn table_path(folder: &Path, size: Size) -> PathBuf {
     folder.join(format!("{size}.table"))
 }
 
+/// The tables of a folder, by name.
+pub fn tables_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "table") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
 impl Table {
     /// Values every state of a board. Only the process that leads a crew gets the table.
     pub fn solve(

@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
-use tengen_tables::{Table, Verified};
+use tengen_tables::{Table, Verified, tables_in};
 
 use super::refused;
 use crate::failure::Failure;
@@ -30,7 +30,9 @@ pub(crate) struct Verify {
 impl Verify {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let mut tables = Vec::new();
-        for path in tables_in(&self.folder)? {
+        let folder = &self.folder;
+        let cannot = |error| Failure::input(format!("cannot read {}: {error}", folder.display()));
+        for path in tables_in(folder).map_err(cannot)? {
             let verified = self.verify(&path)?;
             tables.push((path, verified));
         }
@@ -72,18 +74,4 @@ impl Verify {
             }
         }))
     }
-}
-
-/// The tables of a folder, by name.
-fn tables_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let cannot = |error| Failure::input(format!("cannot read {}: {error}", folder.display()));
-    let mut paths = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(cannot)? {
-        let path = entry.map_err(cannot)?.path();
-        if path.extension().is_some_and(|extension| extension == "table") {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    Ok(paths)
 }
