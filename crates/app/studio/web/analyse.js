@@ -6,6 +6,7 @@ import { drawCourse } from "/course.js";
 import { fill, h, isMeantElsewhere, notice, saveFile } from "/dom.js";
 import { drawFound } from "/found.js";
 import { count } from "/number.js";
+import { Explained } from "/panels/explain.js";
 import { Territory } from "/territory.js";
 import { moveName, t } from "/texts.js";
 import { drawTree, layout } from "/tree.js";
@@ -26,6 +27,7 @@ class Analyse {
     this.keys = (event) => this.key(event);
     this.hide = () => this.stop();
     this.territory = new Territory(() => this.at && this.drawBoard());
+    this.explained = new Explained("/api/panels/explain", () => this.at && this.drawBoard());
     document.addEventListener("keydown", this.keys);
     // A page that the browser keeps for later is as good as closed.
     addEventListener("pagehide", this.hide);
@@ -34,6 +36,7 @@ class Analyse {
   leave() {
     this.stop();
     this.territory.stop();
+    this.explained.leave();
     document.removeEventListener("keydown", this.keys);
     removeEventListener("pagehide", this.hide);
   }
@@ -162,6 +165,7 @@ class Analyse {
           ),
         ),
         part("verdict"),
+        this.explained.element,
         part("controls"),
         this.territory.element,
         part("found"),
@@ -193,6 +197,7 @@ class Analyse {
     this.follow(node);
     this.draw();
     this.territory.look({ record: id, node });
+    this.explained.look({ at: { record: id, node } });
     if (wasLive) this.analyse();
   }
 
@@ -403,6 +408,7 @@ class Analyse {
               best: index === 0,
             })),
       line: isShown ? moves[this.shown].line.map((move, index) => [move, sign(index)]) : [],
+      ...this.explained.shown,
     });
   }
 
@@ -495,6 +501,8 @@ class Analyse {
   key(event) {
     if (!this.record || isMeantElsewhere(event, ", .board, .tree, .scroll")) return;
     const by = { ArrowLeft: -1, ArrowRight: 1, Home: -9999, End: 9999 }[event.key];
+    // A line that is on the board has the arrow keys.
+    if (by && this.explained.isPlaying) return;
     if (by) {
       event.preventDefault();
       this.step(by);

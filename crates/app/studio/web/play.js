@@ -7,6 +7,7 @@ import { announce, fill, h, isMeantElsewhere, notice, saveFile } from "/dom.js";
 import { drawMoves } from "/moves.js";
 import { newGame } from "/newgame.js";
 import { lead, number, percent } from "/number.js";
+import { Explained } from "/panels/explain.js";
 import { stoneSound } from "/sound.js";
 import { Territory } from "/territory.js";
 import { moveName, t } from "/texts.js";
@@ -27,6 +28,7 @@ export default function open(root) {
   facts.className = "facts";
   const clocks = new Clocks();
   const territory = new Territory(draw);
+  const explained = new Explained("/api/panels/explain", () => game && draw());
   fill(
     root,
     h("h1", { class: "hidden-words" }, t("view.play")),
@@ -37,6 +39,7 @@ export default function open(root) {
       status,
       players,
       actions,
+      explained.element,
       territory.element,
       hintBox,
       scoring,
@@ -78,6 +81,9 @@ export default function open(root) {
     if (next.warning && next.warning !== before?.warning) notice(next.warning, "bad");
     draw();
     territory.look({ revision: next.revision });
+    // While the program thinks, the machine is its own.
+    const isQuiet = !next.end && !next.thinking;
+    explained.look(isQuiet ? {} : null);
   }
 
   function draw() {
@@ -89,6 +95,7 @@ export default function open(root) {
       // What was counted says more than what is guessed.
       owners: game.scoring ? null : territory.owners,
       hint: hint?.moves[0]?.move,
+      ...explained.shown,
     });
     fill(status, statusWords());
     drawPlayers();
@@ -325,6 +332,7 @@ export default function open(root) {
   return () => {
     end();
     territory.stop();
+    explained.leave();
     clocks.stop();
     document.removeEventListener("keydown", keys);
   };

@@ -26,6 +26,13 @@ pub(crate) const fn gloss(term: Term) -> Gloss {
         Term::Miai => ("每手", "平均一手棋的價值"),
         Term::Komi => ("貼目", "黑先走，補給白的目數"),
         Term::Endgame => ("官子", "收束邊界的階段"),
+        Term::ForcedWin => ("連攻必勝", "每一子都立即威脅取勝"),
+        Term::Three => ("活三", "再下一子即成擋不住的四"),
+        Term::Four => ("四", "再下一子即成五"),
+        Term::StraightFour => ("活四", "兩端都能成五"),
+        Term::DoubleThree => ("雙三", "一子同時成兩個活三"),
+        Term::DoubleFour => ("雙四", "一子同時成兩個四"),
+        Term::Overline => ("長連", "六子以上相連"),
     };
     Gloss { word, meaning }
 }
@@ -89,7 +96,7 @@ pub(crate) fn sentence(teller: &mut Teller, fact: &Fact) -> String {
     }
 }
 
-const fn side(color: Color) -> &'static str {
+pub(crate) const fn side(color: Color) -> &'static str {
     match color {
         Color::Black => "黑",
         Color::White => "白",

@@ -28,6 +28,13 @@ pub(crate) const fn gloss(term: Term) -> Gloss {
         Term::Miai => ("a move", "what each of the moves it takes gains"),
         Term::Komi => ("komi", "the points White gets for moving second"),
         Term::Endgame => ("endgame", "closing the borders"),
+        Term::ForcedWin => ("forced win", "each stone of it threatens to win at once"),
+        Term::Three => ("three", "one stone more makes a four that cannot be stopped"),
+        Term::Four => ("four", "one stone more makes five"),
+        Term::StraightFour => ("straight four", "five can be made at either end"),
+        Term::DoubleThree => ("double three", "two threes at once"),
+        Term::DoubleFour => ("double four", "two fours at once"),
+        Term::Overline => ("overline", "six or more in a row"),
     };
     Gloss { word, meaning }
 }
@@ -114,13 +121,13 @@ fn counted(stones: usize) -> String {
     if stones == 1 { "1 stone".to_owned() } else { format!("{stones} stones") }
 }
 
-fn numeral(count: usize) -> String {
+pub(crate) fn numeral(count: usize) -> String {
     const NUMERALS: [&str; 11] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     NUMERALS.get(count).map_or_else(|| count.to_string(), |&numeral| numeral.to_owned())
 }
 
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>())
         + letters.as_str()

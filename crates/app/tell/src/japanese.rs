@@ -26,6 +26,13 @@ pub(crate) const fn gloss(term: Term) -> Gloss {
         Term::Miai => ("一手", "一手あたりの価値"),
         Term::Komi => ("コミ", "後手の白に与えられる目数"),
         Term::Endgame => ("ヨセ", "境界を決める段階"),
+        Term::ForcedWin => ("追い勝ち", "一手ごとに次の勝ちを迫って勝ち切る手順"),
+        Term::Three => ("三", "次に止められない四ができる形"),
+        Term::Four => ("四", "次に五ができる形"),
+        Term::StraightFour => ("棒四", "両端のどちらでも五ができる形"),
+        Term::DoubleThree => ("三々", "一手で三が二つできる"),
+        Term::DoubleFour => ("四々", "一手で四が二つできる"),
+        Term::Overline => ("長連", "六つ以上並ぶ"),
     };
     Gloss { word, meaning }
 }
@@ -89,7 +96,7 @@ pub(crate) fn sentence(teller: &mut Teller, fact: &Fact) -> String {
     }
 }
 
-const fn side(color: Color) -> &'static str {
+pub(crate) const fn side(color: Color) -> &'static str {
     match color {
         Color::Black => "黒",
         Color::White => "白",

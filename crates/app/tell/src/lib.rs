@@ -1,4 +1,4 @@
-//! What an explanation says, in words.
+//! What an explanation of Go or Gobang says, in words.
 //!
 //! A [`Teller`] turns facts into sentences of one language. A sentence is made from its fact and
 //! nothing else, so that words cannot contradict numbers; terms of the game are explained where they
@@ -27,6 +27,7 @@
 
 mod chinese;
 mod english;
+mod gobang;
 mod japanese;
 mod json;
 mod language;
@@ -36,6 +37,9 @@ mod record;
 mod teller;
 mod term;
 
+pub use gobang::{
+    annotate_gobang, gobang_explanation_as_json, gobang_page, gobang_picture, gobang_review_as_json,
+};
 pub use json::{explanation_as_json, fact_as_json, review_as_json};
 pub use language::{Language, LanguageError};
 pub use page::page;

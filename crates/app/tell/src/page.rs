@@ -6,7 +6,7 @@ use tengen_explain::{MoveReview, Quality, Review};
 use tengen_go_rules::Position;
 
 use crate::picture::board;
-use crate::{Label, Teller};
+use crate::{Label, Language, Teller};
 
 const STYLE: &str = "\
 body{font:16px/1.55 system-ui,'Noto Sans','Noto Sans CJK TC','Noto Sans CJK JP',sans-serif;\
@@ -23,24 +23,33 @@ vertical-align:top}td:first-child{text-align:right;color:#777}\
 @media (prefers-color-scheme:dark){body{color:#e6e2da;background:#1d1c1a}td{border-color:#3a3833}\
 svg{background:#fbfaf7}}";
 
-/// The page of a review of the game that led to `end`, in the teller's language.
-pub fn page(title: &str, end: &Position, review: &Review, teller: &mut Teller) -> String {
-    let language = match teller.language() {
-        crate::Language::Chinese => "zh-Hant",
+/// A page of its own with this body, which is markup already.
+pub(crate) fn sheet(language: Language, title: &str, body: &str) -> String {
+    let tag = match language {
+        Language::Chinese => "zh-Hant",
         other => other.tag(),
     };
     let heading = escape(title);
-    let mut html = format!(
-        "<!doctype html><html lang=\"{language}\"><head><meta charset=\"utf-8\">\
+    format!(
+        "<!doctype html><html lang=\"{tag}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <title>{heading}</title><style>{STYLE}</style></head><body><h1>{heading}</h1>"
-    );
-    let mut add = |text: String| html.push_str(&text);
-    add(format!("<p>{}</p>", escape(&teller.summary(review))));
-    add(course(review, teller));
+         <title>{heading}</title><style>{STYLE}</style></head><body><h1>{heading}</h1>\
+         {body}</body></html>\n"
+    )
+}
+
+/// A turning point: a picture and what is said of the move.
+pub(crate) fn turn(svg: &str, number: usize, words: &str) -> String {
+    format!("<div class=\"turn\">{svg}<p><b>{number}.</b> {words}</p></div>")
+}
+
+/// The page of a review of the game that led to `end`, in the teller's language.
+pub fn page(title: &str, end: &Position, review: &Review, teller: &mut Teller) -> String {
+    let mut body = format!("<p>{}</p>", escape(&teller.summary(review)));
+    body += &course(review, teller);
     if !review.turning_points.is_empty() {
-        add(format!("<h2>{}</h2>", teller.label(Label::TurningPoints)));
-        add(format!("<p class=\"note\">{}</p>", teller.label(Label::Legend)));
+        body += &format!("<h2>{}</h2>", teller.label(Label::TurningPoints));
+        body += &format!("<p class=\"note\">{}</p>", teller.label(Label::Legend));
         for &index in &review.turning_points {
             let moment = &review.moves[index];
             let svg = picture(&before(end, index), moment).to_svg();
@@ -49,19 +58,16 @@ pub fn page(title: &str, end: &Position, review: &Review, teller: &mut Teller) -
             let mut fresh = Teller::about(teller.language(), moment.color);
             let situation = escape(&fresh.sentence(&moment.before));
             let comment = escape(&fresh.comment(moment));
-            add(format!(
-                "<div class=\"turn\">{svg}<p><b>{}.</b> {situation}<br>{comment}</p></div>",
-                moment.number
-            ));
+            body += &turn(&svg, moment.number, &format!("{situation}<br>{comment}"));
         }
     }
-    add(format!("<h2>{}</h2><table>", teller.label(Label::AllMoves)));
+    body += &format!("<h2>{}</h2><table>", teller.label(Label::AllMoves));
     for review in &review.moves {
         teller.turn_to(review.color);
-        add(row(review, teller));
+        body += &row(review, teller);
     }
-    html.push_str("</table></body></html>\n");
-    html
+    body += "</table>";
+    sheet(teller.language(), title, &body)
 }
 
 fn row(review: &MoveReview, teller: &mut Teller) -> String {
@@ -111,7 +117,7 @@ fn picture(position: &Position, review: &MoveReview) -> BoardPicture {
     picture
 }
 
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -19,26 +19,57 @@ pub fn annotate(
     review: &Review,
     teller: &mut Teller,
 ) -> Result<(), AnnotateError> {
-    tree.turn_into_utf8();
-    let mut nodes: Vec<NodeId> = Vec::new();
-    for node in tree.main_line() {
-        if node.played(size)?.is_some() {
-            nodes.push(node.id());
-        }
-    }
     let summary = teller.summary(review);
-    comment(tree, NodeId::ROOT, &summary)?;
-    for (&node, review) in nodes.iter().zip(&review.moves) {
+    let mut notes: Vec<Note> = Vec::with_capacity(review.moves.len());
+    for review in &review.moves {
         teller.turn_to(review.color);
-        let text = teller.comment(review);
-        comment(tree, node, &text)?;
-        mark(tree, node, review)?;
+        notes.push(Note { text: teller.comment(review), badness: badness(review) });
+    }
+    let nodes = write_notes(tree, &summary, &notes)?;
+    for (&node, review) in nodes.iter().zip(&review.moves) {
         let before = tree.node(node).parent().map(Node::id);
         if let (Some(better), Some(before)) = (&review.better, before) {
             variation(tree, before, better, size);
         }
     }
     Ok(())
+}
+
+/// What is written about a move: 0 is not bad, 1 and 2 are, doubtful moves are less than that.
+pub(crate) struct Note {
+    pub text: String,
+    pub badness: i64,
+}
+
+/// A move that is doubtful rather than bad.
+const DOUBTFUL: i64 = -1;
+
+/// Writes a summary into the root and a note into each move of the main line; what was written
+/// there before is kept. The nodes of the moves, in order.
+pub(crate) fn write_notes(
+    tree: &mut GameTree,
+    summary: &str,
+    notes: &[Note],
+) -> Result<Vec<NodeId>, AnnotateError> {
+    tree.turn_into_utf8();
+    let grid = tree.grid()?;
+    let mut nodes: Vec<NodeId> = Vec::new();
+    for node in tree.main_line() {
+        if node.played(grid)?.is_some() {
+            nodes.push(node.id());
+        }
+    }
+    comment(tree, NodeId::ROOT, summary)?;
+    for (&node, note) in nodes.iter().zip(notes) {
+        comment(tree, node, &note.text)?;
+        let mut node = tree.edit(node);
+        match note.badness {
+            0 => {}
+            DOUBTFUL => drop(node.set_flag("DO")?),
+            badness => drop(node.set_number("BM", badness)?),
+        }
+    }
+    Ok(nodes)
 }
 
 /// Why a record could not be annotated.
@@ -63,16 +94,14 @@ fn comment(tree: &mut GameTree, node: NodeId, text: &str) -> Result<(), EditErro
     Ok(())
 }
 
-/// The mark of a good, doubtful or bad move.
-fn mark(tree: &mut GameTree, node: NodeId, review: &MoveReview) -> Result<(), EditError> {
-    let mut node = tree.edit(node);
+/// How bad a move is marked to be.
+const fn badness(review: &MoveReview) -> i64 {
     match review.quality {
-        Quality::Best | Quality::Good => {}
-        Quality::Slack => drop(node.set_flag("DO")?),
-        Quality::Mistake => drop(node.set_number("BM", 1)?),
-        Quality::Blunder => drop(node.set_number("BM", 2)?),
+        Quality::Best | Quality::Good => 0,
+        Quality::Slack => DOUBTFUL,
+        Quality::Mistake => 1,
+        Quality::Blunder => 2,
     }
-    Ok(())
 }
 
 fn variation(tree: &mut GameTree, before: NodeId, better: &Better, size: Size) {

@@ -23,11 +23,25 @@ pub enum Term {
     Komi,
     /// The last part of a game.
     Endgame,
+    /// Gobang: a win by stones each of which threatens to win at once.
+    ForcedWin,
+    /// Gobang: one stone more makes a four that cannot be stopped.
+    Three,
+    /// Gobang: one stone more makes five.
+    Four,
+    /// Gobang: five can be made at either end.
+    StraightFour,
+    /// Gobang: two threes at once, forbidden to Black in renju.
+    DoubleThree,
+    /// Gobang: two fours at once, forbidden to Black in renju.
+    DoubleFour,
+    /// Gobang: six or more in a row, forbidden to Black in renju.
+    Overline,
 }
 
 impl Term {
     /// All of them.
-    pub const ALL: [Term; 11] = [
+    pub const ALL: [Term; 18] = [
         Term::Ko,
         Term::Threat,
         Term::Race,
@@ -39,6 +53,13 @@ impl Term {
         Term::Miai,
         Term::Komi,
         Term::Endgame,
+        Term::ForcedWin,
+        Term::Three,
+        Term::Four,
+        Term::StraightFour,
+        Term::DoubleThree,
+        Term::DoubleFour,
+        Term::Overline,
     ];
 }
 

@@ -2,8 +2,7 @@
 //!
 //! `TENGEN_GOLDEN=write cargo test -p tengen-tell --test words` writes the texts anew, to be read.
 
-use std::fs;
-use std::path::Path;
+mod golden;
 
 use tengen_board::Color;
 use tengen_explain::Explainer;
@@ -68,15 +67,10 @@ fn told(to_move: Color, drawing: &str, language: Language) -> String {
 
 #[test]
 fn positions_are_told_as_before() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     for (name, to_move, drawing) in POSITIONS {
         for language in Language::ALL {
             let text = told(to_move, drawing, language);
-            let file = folder.join(format!("{name}.{language}.txt"));
-            if std::env::var("TENGEN_GOLDEN").is_ok_and(|value| value == "write") {
-                fs::write(&file, &text).unwrap();
-            }
-            assert_eq!(text, fs::read_to_string(&file).unwrap(), "{}", file.display());
+            golden::compare(&format!("{name}.{language}.txt"), &text);
         }
     }
 }

@@ -65,3 +65,30 @@ fn bad_input_is_refused_in_one_line() {
     assert!(refusal(&["review", "-"], CAPTURE).contains("no moves"));
     assert!(refusal(&["explain", "-", "--move", "9"], CAPTURE).contains("beyond"));
 }
+
+/// Black misses a win at move 7.
+const GOBANG: &str = "(;GM[4]SZ[15];B[hh];W[ao];B[hg];W[am];B[hf];W[ak];B[oa];W[he])";
+
+#[test]
+fn gobang_is_explained_and_reviewed() {
+    let answer = json(&["explain", "-", "--json", "--move", "6"], GOBANG);
+    assert_eq!(answer["game"], "gobang");
+    assert_eq!(answer["facts"][0]["about"], "forced-win");
+    let folder = std::env::temp_dir().join(format!("tengen-gobang-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let [record, page] = ["out.sgf", "out.html"].map(|name| folder.join(name));
+    let [out, html] = [&record, &page].map(|path| path.to_str().unwrap());
+    let answer = json(&["review", "-", "--json", "--out", out, "--html", html], GOBANG);
+    assert_eq!(answer["moves"][6]["kept"], "missed");
+    assert!(std::fs::read_to_string(&record).unwrap().contains("misses a forced win"));
+    assert!(std::fs::read_to_string(&page).unwrap().starts_with("<!doctype html>"));
+    std::fs::remove_dir_all(&folder).unwrap();
+    for (language, word) in [("en", "forced win"), ("zh-hant", "連攻必勝"), ("ja", "追い勝ち")]
+    {
+        let output = tengen(&["explain", "-", "--lang", language, "--move", "6"], GOBANG);
+        assert!(String::from_utf8(output.stdout).unwrap().contains(word), "{language}");
+    }
+    assert!(refusal(&["explain", "-", "--rule", "renju"], CAPTURE).contains("GM[4]"));
+    assert!(refusal(&["explain", "-", "--rule", "chess"], GOBANG).contains("renju"));
+    assert!(refusal(&["explain", "-", "--move", "99"], GOBANG).contains("beyond"));
+}

@@ -4,7 +4,7 @@ use tengen_board::{Color, Move, Point, PointSet, Size};
 use tengen_go_rules::{KoRule, Position, Rules};
 use tengen_tactics::LineMove;
 use tengen_uct::{Report, Search, Settings};
-use tengen_verdict::{Budget, Limits, Verdict};
+use tengen_verdict::{Budget, Limits, StopFlag, Verdict};
 
 use crate::ask::Ground;
 use crate::endgame::Ending;
@@ -30,23 +30,32 @@ pub struct Explainer {
     pub time: Option<Duration>,
     /// Names the chances of the search.
     pub seed: u64,
+    /// Ends it early: then what is known by then is told.
+    pub stop: StopFlag,
 }
 
 impl Explainer {
     /// As much work as a board of this size needs, with this komi in half points.
-    pub const fn usual(size: Size, komi: i32) -> Explainer {
+    pub fn usual(size: Size, komi: i32) -> Explainer {
         let (playouts, nodes) = match size.area() {
             ..=100 => (4_000, 100_000),
             101..=200 => (2_400, 120_000),
             _ => (1_200, 150_000),
         };
-        Explainer { komi, playouts, nodes, time: None, seed: 1 }
+        Explainer { komi, playouts, nodes, time: None, seed: 1, stop: StopFlag::new() }
     }
 }
 
 impl Default for Explainer {
     fn default() -> Explainer {
-        Explainer { komi: 0, playouts: 2_000, nodes: 100_000, time: None, seed: 1 }
+        Explainer {
+            komi: 0,
+            playouts: 2_000,
+            nodes: 100_000,
+            time: None,
+            seed: 1,
+            stop: StopFlag::new(),
+        }
     }
 }
 
@@ -116,7 +125,7 @@ impl Explainer {
     pub fn search(&self, position: &Position) -> Report {
         let time = self.time.map(|time| time.mul_f64(FOR_SEARCH));
         let nodes = self.time.is_none().then_some(self.playouts);
-        let limits = Limits { nodes, time, ..Limits::default() };
+        let limits = Limits { nodes, time, stop: self.stop.clone(), ..Limits::default() };
         let mut search = Search::new(Settings { memory: MEMORY, ..Settings::default() }, self.seed);
         search.run(position, self.komi, &mut Budget::new(&limits))
     }
@@ -125,7 +134,8 @@ impl Explainer {
     pub fn explain_with(&self, position: &Position, report: Report) -> Explanation {
         let to_move = position.to_move();
         let time = self.time.map(|time| time.mul_f64(FOR_READING));
-        let mut budget = Budget::new(&Limits { time, ..Limits::default() });
+        let limits = Limits { time, stop: self.stop.clone(), ..Limits::default() };
+        let mut budget = Budget::new(&limits);
         let ground = Ground::new(position);
         let sizes = Sizes::new(position);
         let contests = contests(&ground, self.nodes / RACE_SHARE, &mut budget);

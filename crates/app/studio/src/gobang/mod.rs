@@ -25,7 +25,7 @@ pub(crate) use handlers::routes;
 use opponents::Opponent;
 pub(crate) use opponents::Opponents;
 use state::State;
-pub(crate) use view::position;
+pub(crate) use view::{position, rows};
 
 /// The game in progress, its file, and everyone who watches.
 pub(crate) struct GobangTable {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tengen_board::{Color, Lettering, Move, Point};
 use tengen_draw::gobang_star_points;
+use tengen_gobang_explain::opening_of;
 use tengen_gobang_rules::{
     Allowed, Board, Ending, Game, Opening, OpeningKind, Protocol, RuleSet, Seat,
 };
@@ -59,7 +60,7 @@ pub(super) fn view(state: &State) -> Value {
 }
 
 /// Rows from the top: `X` for Black, `O` for White, `.` for nothing.
-pub(super) fn rows(board: &Board) -> Vec<String> {
+pub(crate) fn rows(board: &Board) -> Vec<String> {
     let size = board.size();
     let sign = |column: usize, row: usize| match board.at(Point::new(column, row)) {
         Some(Color::Black) => 'X',
@@ -113,12 +114,7 @@ fn opening(state: &State) -> Value {
 
 /// Which of the 26 openings the game began with.
 fn named(game: &Game) -> Value {
-    let first: Vec<Point> = game.moves().iter().take(3).filter_map(|(_, mv)| mv.point()).collect();
-    let first: Option<[Point; 3]> = first.try_into().ok();
-    let is_plain = game.set_up().is_empty() && game.first() == Color::Black;
-    let size = game.board().size();
-    let found = first.filter(|_| is_plain).and_then(|first| Opening::of_moves(first, size));
-    found.map(|(opening, _)| about(opening)).into()
+    opening_of(game).map(about).into()
 }
 
 /// One of the 26 openings, as the page reads it.

@@ -3,6 +3,7 @@
 mod book;
 mod endgame;
 mod equilibrium;
+mod explain;
 mod ko;
 mod race;
 mod read;
@@ -17,6 +18,7 @@ pub(crate) fn routes() -> Vec<Route> {
         book::routes(),
         endgame::routes(),
         equilibrium::routes(),
+        explain::routes(),
         ko::routes(),
         race::routes(),
         read::routes(),

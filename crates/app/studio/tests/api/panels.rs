@@ -202,3 +202,19 @@ fn territory_is_told_of_the_game_and_of_the_record() {
         reply.sentence();
     }
 }
+
+#[test]
+fn a_position_is_explained_in_the_language_asked_for() {
+    let studio = Running::new();
+    let told = studio.post("/api/panels/explain", r#"{"language":"zh-hant"}"#).json();
+    let sentences: Vec<&str> =
+        told["facts"].as_array().unwrap().iter().filter_map(|f| f["sentence"].as_str()).collect();
+    assert!(told["heading"] == "無急所" && sentences.len() > 1, "{told}");
+    let told = studio.post("/api/panels/explain/gobang", "{}").json();
+    assert_eq!(told["facts"][0]["kind"], "Exact", "{told}");
+    for text in [r#"{"language":"fr"}"#, r#"{"at":{"record":1}}"#, r#"{"more":1}"#] {
+        let reply = studio.post("/api/panels/explain", text);
+        assert_eq!(reply.status, 400, "{text}: {reply:?}");
+        reply.sentence();
+    }
+}

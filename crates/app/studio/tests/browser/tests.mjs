@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bookTests } from "./books.mjs";
 import { endgameTests } from "./endgames.mjs";
+import { explainTests } from "./explains.mjs";
 import { gobangTests } from "./gobang.mjs";
 import { raceTests } from "./races.mjs";
 import { readingTests } from "./reading.mjs";
@@ -409,6 +410,7 @@ const tests = {
   },
 
   ...readingTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
+  ...explainTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
   ...endgameTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
   ...raceTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
   ...bookTests({ binary, browser: () => browser, isClean, isSound, newGame, open, shows }),

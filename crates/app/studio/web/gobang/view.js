@@ -10,6 +10,7 @@ import { drawTask, taskWords } from "/gobang/protocol.js";
 import { Analysis } from "/gobang/thought.js";
 import { endWords, foulRows, foulWords, playerName } from "/gobang/words.js";
 import { drawMoves } from "/moves.js";
+import { Explained } from "/panels/explain.js";
 import { stoneSound } from "/sound.js";
 import { moveName, t } from "/texts.js";
 import { acceptDrops } from "/welcome.js";
@@ -40,6 +41,8 @@ export default function open(root, [wanted]) {
   facts.className = "facts";
   const analysis = new Analysis(() => game && drawBoard());
   const forced = new ForcedWin(() => game && drawBoard());
+  const path = "/api/panels/explain/gobang";
+  const explained = new Explained(path, () => game && drawBoard(), "gobang");
   const stage = h("section", { class: "stage", "aria-label": t("gobang.board") }, boardHost);
   const file = h("input", {
     type: "file",
@@ -64,6 +67,7 @@ export default function open(root, [wanted]) {
       task,
       named,
       actions,
+      explained.element,
       analysis.element,
       forced.element,
       moves,
@@ -143,6 +147,7 @@ export default function open(root, [wanted]) {
     if (next.warning && next.warning !== before?.warning) notice(next.warning, "bad");
     analysis.look(next);
     forced.look(next);
+    explained.look(next.opening || next.thinking ? null : {});
     draw();
   }
 
@@ -181,6 +186,7 @@ export default function open(root, [wanted]) {
       candidates: analysis.candidates,
       line: (game.opening?.offered ?? []).map((name) => [name, "X"]),
       ...(forced.shown && { ...forced.shown, ghost: null, fouls: [], lit: [], candidates: [] }),
+      ...explained.shown,
     });
   }
 
@@ -259,6 +265,7 @@ export default function open(root, [wanted]) {
     end();
     analysis.stop();
     forced.leave();
+    explained.leave();
     document.removeEventListener("keydown", keys);
   };
 }

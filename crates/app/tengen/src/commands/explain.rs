@@ -1,29 +1,35 @@
-use std::path::PathBuf;
+mod gobang;
+
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use tengen_explain::{Explainer, Explanation};
+use tengen_gobang_rules::RuleSet;
 use tengen_play::Game;
+use tengen_sgf::{GameKind, GameTree};
 use tengen_tell::{Language, Teller, explanation_as_json, picture};
 
 use crate::failure::Failure;
 use crate::number::time_span;
-use crate::output::{Pictures, board_text, print_json, print_text, read_game};
+use crate::output::{Pictures, board_text, print_json, print_text, read_input};
 use crate::progress::{seconds_since, watched};
 
-/// Tells what is going on on a Go board, as a strong player would
+/// Tells what is going on on a board of Go or Gobang, as a strong player would
 ///
 /// The first sentence says what the position is about: stones that can be caught, a group's life, a
 /// capturing race, a ko, the endgame, or nothing urgent. Then come the move to play with the reason,
 /// what the search player thinks where it disagrees, who leads, the other fights, kos, and the
 /// largest moves with their size. What is proved is said to be; the rest is marked as read or
-/// estimated.
+/// estimated. A record of Gobang (GM[4]) is told by forced wins, rows that threaten, forbidden points
+/// with their reasons, and the opening.
 #[derive(Args)]
 #[command(after_help = "Examples:
   tengen explain game.sgf
   tengen explain game.sgf --move 40 --lang ja
   tengen explain game.sgf --lang zh-hant --svg board.svg
   tengen explain game.sgf --json --time 1
+  tengen explain renju.sgf --rule renju
 
 In pictures triangles mark the stones of the first sentence, numbers the recommended line. In JSON every
 fact has its kind, points and stones, a line of moves (B:D4; an exclamation mark means after a ko
@@ -53,9 +59,23 @@ pub(super) struct Telling {
     /// Seconds to spend in all, instead of a fixed amount of work
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     time: Option<f64>,
+    /// Gobang: the rule set [default: what the record says, or freestyle]
+    #[arg(long, value_name = "RULES")]
+    rule: Option<String>,
 }
 
 impl Telling {
+    /// The rules of a record, which must be one of Gobang if any are asked for.
+    pub fn gobang_rules(&self, tree: &GameTree) -> Result<Option<Option<RuleSet>>, Failure> {
+        let rule: Option<RuleSet> =
+            self.rule.as_deref().map(|rule| rule.parse().map_err(Failure::input)).transpose()?;
+        let is_gobang = matches!(tree.kind(), Ok(GameKind::Gobang));
+        if rule.is_some() && !is_gobang {
+            return Err(Failure::input("--rule is for records of Gobang (GM[4]), not of Go"));
+        }
+        Ok(is_gobang.then_some(rule))
+    }
+
     pub fn language(&self) -> Result<Language, Failure> {
         self.lang.parse().map_err(|error| Failure::input(format!("--lang: {error}")))
     }
@@ -68,7 +88,11 @@ impl Telling {
 impl Explain {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let (language, time) = (self.telling.language()?, self.telling.time()?);
-        let game = read_game(&self.file, self.move_number)?;
+        let tree = read_tree(&self.file)?;
+        if let Some(rules) = self.telling.gobang_rules(&tree)? {
+            return self.run_gobang(&tree, rules);
+        }
+        let game = Game::from_sgf(&tree, self.move_number).map_err(at(&self.file))?;
         let explainer = Explainer { time, ..usual(&game) };
         let explanation =
             watched("seconds of thought", seconds_since(), || explainer.explain(game.position()));
@@ -83,6 +107,16 @@ impl Explain {
             print_text(&in_words(&game, &explanation, &mut teller))
         }
     }
+}
+
+/// A record from a file or standard input.
+pub(super) fn read_tree(path: &Path) -> Result<GameTree, Failure> {
+    GameTree::parse(read_input(path)?).map_err(at(path))
+}
+
+/// A failure with the file it is about.
+pub(super) fn at<E: std::fmt::Display>(path: &Path) -> impl Fn(E) -> Failure + '_ {
+    move |error| Failure::input(format!("{}: {error}", path.display()))
 }
 
 /// How a game's positions are looked at.

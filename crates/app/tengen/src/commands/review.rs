@@ -1,4 +1,6 @@
-use std::path::{Path, PathBuf};
+mod gobang;
+
+use std::path::PathBuf;
 
 use clap::Args;
 use tengen_explain::{Quality, Review as Reviewed, Reviewer};
@@ -6,16 +8,17 @@ use tengen_play::Game;
 use tengen_sgf::GameTree;
 use tengen_tell::{Label, Teller, annotate, page, review_as_json};
 
-use super::explain::{Telling, usual};
+use super::explain::{Telling, at, read_tree, usual};
 use crate::failure::Failure;
-use crate::output::{print_json, print_text, read_input};
+use crate::output::{print_json, print_text};
 use crate::progress::Progress;
 use crate::save::save;
 
 /// Goes through a game: what every move did and missed, what that cost, and where the game turned
 ///
 /// Every position is explained and searched; a move costs what the search thinks less of its player
-/// after it. Losses are estimates. The review can be written into the record, as comments, marks and
+/// after it. Losses are estimates. In a record of Gobang (GM[4]) forced wins that were missed or
+/// allowed are found by proof. The review can be written into the record, as comments, marks and
 /// variations, and as one page with pictures that needs nothing else.
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -44,11 +47,14 @@ impl Review {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let (language, time) = (self.telling.language()?, self.telling.time()?);
         let mut tree = read_tree(&self.file)?;
-        let game = read(&self.file, &tree)?;
+        if let Some(rules) = self.telling.gobang_rules(&tree)? {
+            return self.run_gobang(tree, rules);
+        }
+        let game = Game::from_sgf(&tree, None).map_err(at(&self.file))?;
         let end = game.position();
         if end.move_count() == 0 {
             let file = self.file.display();
-            return Err(Failure::input(format!("{file}: there are no moves to review")));
+            return Err(no_moves(&file));
         }
         let review = {
             let progress = Progress::new("positions", Some(end.move_count() as u64 + 1));
@@ -62,7 +68,7 @@ impl Review {
         }
         if let Some(path) = &self.out {
             annotate(&mut tree, game.size(), &review, &mut teller.clone())
-                .map_err(|error| Failure::input(format!("{}: {error}", self.file.display())))?;
+                .map_err(at(&self.file))?;
             save(path, &tree.to_bytes())?;
         }
         if self.json {
@@ -73,14 +79,8 @@ impl Review {
     }
 }
 
-fn read_tree(path: &Path) -> Result<GameTree, Failure> {
-    GameTree::parse(read_input(path)?)
-        .map_err(|error| Failure::input(format!("{}: {error}", path.display())))
-}
-
-fn read(path: &Path, tree: &GameTree) -> Result<Game, Failure> {
-    Game::from_sgf(tree, None)
-        .map_err(|error| Failure::input(format!("{}: {error}", path.display())))
+fn no_moves(file: &dyn std::fmt::Display) -> Failure {
+    Failure::input(format!("{file}: there are no moves to review"))
 }
 
 /// Who played, where the record says so.
