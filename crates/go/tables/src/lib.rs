@@ -25,12 +25,13 @@ mod retrograde;
 mod safety;
 mod search;
 mod superko;
+mod sweep;
 mod table;
 
 pub use answer::{Choice, Cycles, Valued};
 pub use board::{Board, MOST_POINTS, Points, State, Stones, each};
 pub use ranking::{MOST_RANKED, Ranked, Ranking};
 pub use retrograde::{Build, Entry};
-pub use search::{Goal, Node, Searched, search};
+pub use search::{Searched, search};
 pub use superko::{Superko, solve_superko};
 pub use table::{Table, TableError, Verified, Wrong, table_path, tables_in};

@@ -1,0 +1,442 @@
+//! The search: can the hunter force its score?
+//!
+//! Depth-first proof-number search (A. Nagai, 2002). To lose, a side must lose after every move; the
+//! hardest of these counts whole and every other as one, since a sum would count positions that several
+//! moves lead to again and again. Play without end is no win for the hunter: a repetition counts as
+//! lost, and a refutation that leans on a position earlier in the game is not kept (A. Kishimoto and
+//! M. Müller, 2004); proofs hold on every path.
+//!
+//! A pass needs no state of its own. The hunter may pass where it has its score, else the guest ends
+//! the game by passing as well; the guest may pass where the hunter does not have it. So nobody ever
+//! answers a pass by a pass.
+
+use tengen_verdict::Budget;
+
+use super::farness::Grounds;
+use super::field::{Field, Side, Spot, Strings};
+use super::found::{Found, MOST, NEVER, ON_NOTHING};
+use super::ledger::Ledger;
+use super::odds::Odds;
+use super::sight::Sight;
+use crate::board::{MOST_POINTS, Points, State, each};
+
+/// Positions on a path at most; what is deeper counts as lost on this path.
+const DEEPEST: usize = 150;
+
+/// A move is looked into until it looks so many times as hard as the next; to change costs time.
+const PATIENCE: u32 = 2;
+
+/// As many moves are tried first because they decided after other moves of the opponent.
+const MOST_HINTS: u32 = 3;
+
+/// Names on the path are counted under so many sums, a power of two.
+const SUMS: usize = 1 << 12;
+
+/// A search for one score of one side.
+pub(crate) struct Duel {
+    field: Field,
+    sight: Sight,
+    odds: Odds,
+    ledger: Ledger,
+    /// Names of the positions on the path.
+    path: Vec<u64>,
+    sums: Vec<u8>,
+    looked_at: u64,
+    is_over: bool,
+    /// Whether a path was cut off for its length.
+    is_cut: bool,
+}
+
+/// What came of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// The hunter forces its score.
+    Won,
+    /// The guest prevents it for ever.
+    Lost,
+    /// The budget was used up before.
+    Open,
+}
+
+/// A move and what is known after it.
+#[derive(Clone, Copy)]
+struct Try {
+    /// No point for a pass.
+    point: Points,
+    taken: Points,
+    name: u64,
+    found: Found,
+}
+
+/// The moves of a position.
+struct Tries {
+    list: [Try; MOST_POINTS + 1],
+    count: usize,
+}
+
+impl Tries {
+    const fn new() -> Tries {
+        let none = Try { point: 0, taken: 0, name: 0, found: Found::REFUTED };
+        Tries { list: [none; MOST_POINTS + 1], count: 0 }
+    }
+
+    fn push(&mut self, tried: Try) {
+        self.list[self.count] = tried;
+        self.count += 1;
+    }
+
+    fn all(&self) -> &[Try] {
+        &self.list[..self.count]
+    }
+}
+
+/// A position that is being looked at.
+struct Place {
+    spot: Spot,
+    side: Side,
+    name: u64,
+    /// The symmetry that the name belongs to.
+    turn: usize,
+    empty: Points,
+    hunters: Strings,
+    guests: Strings,
+    has_score: bool,
+}
+
+impl Duel {
+    /// A search for a score, area of the hunter less that of the guest, with a table of so many
+    /// bytes.
+    pub(crate) fn new(grounds: &Grounds, score: i8, memory: usize) -> Duel {
+        Duel {
+            field: Field::new(grounds.board().clone()),
+            sight: Sight::new(grounds, score),
+            odds: Odds::new(),
+            ledger: Ledger::new(memory),
+            path: Vec::new(),
+            sums: vec![0; SUMS],
+            looked_at: 0,
+            is_over: false,
+            is_cut: false,
+        }
+    }
+
+    /// Whether the hunter can force its score in a state in which it, or the guest, is to move.
+    pub(crate) fn solve(&mut self, state: State, side: Side, budget: &mut Budget) -> Outcome {
+        let spot = self.field.spot(state, side);
+        if let Some(is_won) = self.decided(&spot, side, state.passed) {
+            return if is_won { Outcome::Won } else { Outcome::Lost };
+        }
+        (self.is_over, self.is_cut) = (false, false);
+        let found = self.visit(&spot, side, (NEVER, NEVER), 0, budget);
+        if found.is_proved() {
+            Outcome::Won
+        } else if found.is_refuted() && !self.is_over && !self.is_cut {
+            Outcome::Lost
+        } else {
+            Outcome::Open
+        }
+    }
+
+    /// Who has won at sight, or by ending the game with a second pass.
+    fn decided(&self, spot: &Spot, side: Side, passed: bool) -> Option<bool> {
+        let has_score = self.sight.has_score(spot.hunter, spot.guest);
+        if passed && has_score == (side == Side::Hunter) {
+            return Some(has_score);
+        }
+        if self.sight.is_won(spot.hunter, spot.guest) {
+            return Some(true);
+        }
+        self.sight.is_lost(spot.hunter, spot.guest).then_some(false)
+    }
+
+    /// The moves of the hunter that are known to win; no point is a pass.
+    pub(crate) fn winning(&self, state: State) -> Vec<Points> {
+        let spot = self.field.spot(state, Side::Hunter);
+        let place = self.place(&spot, Side::Hunter);
+        let may_end = state.passed && place.has_score;
+        let stones = each(place.empty & !spot.ko).filter(|&point| {
+            let taken = self.field.taken(point, place.empty, &place.hunters, &place.guests);
+            taken.is_some_and(|taken| self.is_known_won(&self.after(&place, point, taken)))
+        });
+        let pass = may_end || place.has_score && self.is_known_won(&self.after(&place, 0, 0));
+        stones.chain(pass.then_some(0)).collect()
+    }
+
+    fn is_known_won(&self, after_hunter: &Spot) -> bool {
+        let (name, _) = self.field.name(after_hunter, Side::Guest);
+        self.sight.is_won(after_hunter.hunter, after_hunter.guest)
+            || self.ledger.get(name).is_some_and(|found| found.is_proved())
+    }
+
+    fn place(&self, spot: &Spot, side: Side) -> Place {
+        let (name, turn) = self.field.name(spot, side);
+        let empty = self.field.board.all() & !(spot.hunter | spot.guest);
+        Place {
+            spot: *spot,
+            side,
+            name,
+            turn,
+            empty,
+            hunters: self.field.strings(spot.hunter, empty),
+            guests: self.field.strings(spot.guest, empty),
+            has_score: self.sight.has_score(spot.hunter, spot.guest),
+        }
+    }
+
+    /// Looks into a position until it is decided or its proof or disproof number reaches its limit.
+    fn visit(
+        &mut self,
+        spot: &Spot,
+        side: Side,
+        limits: (u32, u32),
+        hints: Points,
+        budget: &mut Budget,
+    ) -> Found {
+        let depth = self.path.len();
+        if depth >= DEEPEST {
+            self.is_cut = true;
+            return Found { leans_on: 0, ..Found::REFUTED };
+        }
+        if !budget.spend(1) {
+            self.is_over = true;
+            return Found::open(1, 1);
+        }
+        self.looked_at += 1;
+        let before = self.looked_at;
+        let place = self.place(spot, side);
+        let mut found = match self.won_at_once(&place) {
+            Some(found) => found,
+            None => {
+                self.sums[sum_of(place.name)] += 1;
+                self.path.push(place.name);
+                let found = self.try_moves(&place, limits, hints, budget);
+                self.path.pop();
+                self.sums[sum_of(place.name)] -= 1;
+                found
+            }
+        };
+        if self.is_over {
+            return found;
+        }
+        let (zone, best) = (found.zone, found.best);
+        let mut kept = found;
+        if found.is_refuted() {
+            if found.leans_on as usize >= depth {
+                found.leans_on = ON_NOTHING;
+            } else {
+                // Perhaps not lost on another path.
+                kept = Found::open(MOST, 1);
+            }
+        }
+        kept.zone = self.field.turned(place.turn, zone);
+        kept.best = self.field.turned(place.turn, best);
+        self.ledger.put(place.name, kept, self.looked_at - before + 1);
+        found
+    }
+
+    /// A stone of the hunter that makes its score safe.
+    fn won_at_once(&self, place: &Place) -> Option<Found> {
+        if place.side == Side::Guest || self.sight.hunter_far(place.spot.hunter) > 1 {
+            return None;
+        }
+        let strings = (&place.hunters, &place.guests);
+        each(place.empty & !place.spot.ko).find_map(|point| {
+            let hunter = place.spot.hunter | point;
+            if self.sight.hunter_far(hunter) != 0 {
+                return None;
+            }
+            let taken = self.field.taken(point, place.empty, strings.0, strings.1)?;
+            let is_won = self.sight.is_won(hunter, place.spot.guest & !taken);
+            is_won.then(|| {
+                let zone = self.field.zone_before_hunter(&place.spot, (point, taken), strings, 0);
+                Found { best: point, ..Found::proved(zone) }
+            })
+        })
+    }
+
+    fn try_moves(
+        &mut self,
+        place: &Place,
+        limits: (u32, u32),
+        hints: Points,
+        budget: &mut Budget,
+    ) -> Found {
+        let side = place.side;
+        let (win_limit, lose_limit) = Found::open(limits.0, limits.1).for_side(side);
+        let mut tries = self.tries(place, hints);
+        let mut is_whole = true;
+        loop {
+            if is_whole && side == Side::Guest && self.leave_out(&mut tries) {
+                is_whole = false;
+            }
+            let (mut to_win, mut next_to_win, mut chosen) = (NEVER, NEVER, 0);
+            let (mut hardest, mut open) = (0, 0);
+            for (index, tried) in tries.all().iter().enumerate() {
+                let (win, lose) = tried.found.for_side(side);
+                if win < to_win {
+                    (to_win, next_to_win, chosen) = (win, to_win, index);
+                } else {
+                    next_to_win = next_to_win.min(win);
+                }
+                hardest = hardest.max(lose);
+                open += u32::from(lose > 0);
+            }
+            let to_lose = match (to_win, hardest) {
+                (0, _) => NEVER,
+                (_, 0) => 0,
+                _ => hardest.saturating_add(open - 1).min(MOST),
+            };
+            if self.is_over
+                || to_win == 0
+                || to_lose == 0
+                || to_win >= win_limit
+                || to_lose >= lose_limit
+            {
+                let found = Found::of_side(side, to_win, to_lose);
+                return self.concluded(place, tries.all(), chosen, found);
+            }
+            let tried = tries.list[chosen];
+            let enough = next_to_win.saturating_mul(PATIENCE).saturating_add(1);
+            let lose_below = match lose_limit {
+                NEVER => NEVER,
+                limit => limit.saturating_sub(to_lose - tried.found.for_side(side).1),
+            };
+            let below = Found::of_side(side, win_limit.min(enough), lose_below);
+            let limits = (below.proof, below.disproof);
+            let hints = hints_below(tries.all());
+            let next = self.after(place, tried.point, tried.taken);
+            tries.list[chosen].found = self.visit(&next, side.other(), limits, hints, budget);
+        }
+    }
+
+    fn after(&self, place: &Place, point: Points, taken: Points) -> Spot {
+        if point == 0 {
+            self.field.after_pass(&place.spot)
+        } else {
+            self.field.after(&place.spot, place.side, point, taken)
+        }
+    }
+
+    /// The moves of a position and what is known of them.
+    fn tries(&self, place: &Place, hints: Points) -> Tries {
+        let mut tries = Tries::new();
+        let mut spots = [place.spot; MOST_POINTS + 1];
+        let mut add = |point, taken| {
+            let next = self.after(place, point, taken);
+            let (name, _) = self.field.name(&next, place.side.other());
+            // Of moves that are turned images of each other one is enough.
+            if tries.all().iter().all(|tried| tried.name != name) {
+                spots[tries.count] = next;
+                tries.push(Try { point, taken, name, found: Found::REFUTED });
+            }
+        };
+        if place.has_score == (place.side == Side::Hunter) {
+            add(0, 0);
+        }
+        let (own, other) = match place.side {
+            Side::Hunter => (&place.hunters, &place.guests),
+            Side::Guest => (&place.guests, &place.hunters),
+        };
+        for point in each(place.empty & !place.spot.ko) {
+            if let Some(taken) = self.field.taken(point, place.empty, own, other) {
+                add(point, taken);
+            }
+        }
+        self.ledger.touch(tries.all().iter().map(|tried| tried.name));
+        for (tried, spot) in tries.list[..tries.count].iter_mut().zip(&spots) {
+            tried.found = self.look(spot, place.side, tried.point & hints != 0);
+        }
+        tries
+    }
+
+    /// What is known of a position that a side has moved to.
+    fn look(&self, spot: &Spot, moved: Side, is_hinted: bool) -> Found {
+        let side = moved.other();
+        let (name, turn) = self.field.name(spot, side);
+        if self.sums[sum_of(name)] != 0
+            && let Some(depth) = self.path.iter().position(|&on_path| on_path == name)
+        {
+            return Found { leans_on: depth as u32, ..Found::REFUTED };
+        }
+        if moved == Side::Guest && self.sight.is_lost(spot.hunter, spot.guest) {
+            return Found::REFUTED;
+        }
+        if let Some(found) = self.ledger.get(name) {
+            let zone = self.field.turned_back(turn, found.zone);
+            return Found { zone, best: self.field.turned_back(turn, found.best), ..found };
+        }
+        let (proof, disproof) = self.odds.guess(&self.field, &self.sight, spot, side);
+        let found = Found::open(proof, disproof);
+        if is_hinted { Found::of_side(moved, 1, found.for_side(moved).1) } else { found }
+    }
+
+    /// Leaves out stones of the guest that change nothing in the proof against its pass, if there
+    /// is one.
+    fn leave_out(&self, tries: &mut Tries) -> bool {
+        let pass = tries.list[0];
+        if tries.count == 0 || pass.point != 0 || !pass.found.is_proved() {
+            return false;
+        }
+        let mut kept = 1;
+        for index in 1..tries.count {
+            let Try { point, taken, .. } = tries.list[index];
+            if taken != 0 || point & pass.found.zone != 0 {
+                tries.list[kept] = tries.list[index];
+                kept += 1;
+            }
+        }
+        tries.count = kept;
+        true
+    }
+
+    /// What follows for a position from its moves.
+    fn concluded(&self, place: &Place, tries: &[Try], chosen: usize, mut found: Found) -> Found {
+        let Place { side, hunters, .. } = place;
+        if found.for_side(*side).0 == 0 {
+            found.best = tries[chosen].point;
+        }
+        let everything = self.field.board.all();
+        if found.is_proved() {
+            found.zone = match side {
+                Side::Hunter if found.best == 0 => everything,
+                Side::Hunter => {
+                    let Try { point, taken, found: Found { zone, .. }, .. } = tries[chosen];
+                    let strings = (hunters, &place.guests);
+                    self.field.zone_before_hunter(&place.spot, (point, taken), strings, zone)
+                }
+                // With a stone more the guest may perhaps pass.
+                Side::Guest if place.has_score => everything,
+                Side::Guest => {
+                    let zone = tries.iter().fold(0, |zone, tried| zone | tried.found.zone);
+                    self.field.zone_before_guest(hunters, zone)
+                }
+            };
+        }
+        if found.is_refuted() {
+            found.leans_on = match side {
+                Side::Guest => tries[chosen].found.leans_on,
+                Side::Hunter => {
+                    tries.iter().map(|tried| tried.found.leans_on).min().unwrap_or(ON_NOTHING)
+                }
+            };
+        }
+        found
+    }
+}
+
+/// What beat other moves of a position: it often beats the rest as well.
+fn hints_below(tries: &[Try]) -> Points {
+    let mut hints: Points = 0;
+    for tried in tries {
+        hints |= tried.found.best;
+        if hints.count_ones() >= MOST_HINTS {
+            break;
+        }
+    }
+    hints
+}
+
+#[inline]
+const fn sum_of(name: u64) -> usize {
+    (name.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - SUMS.trailing_zeros())) as usize
+}

@@ -1,0 +1,14 @@
+//! Whether a side can force a score, on boards too large to value every position.
+
+mod duel;
+mod farness;
+mod field;
+mod found;
+mod ledger;
+mod odds;
+mod sight;
+mod zone;
+
+pub(crate) use duel::{Duel, Outcome};
+pub(crate) use farness::Grounds;
+pub(crate) use field::Side;
