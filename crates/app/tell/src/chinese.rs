@@ -85,6 +85,8 @@ pub(crate) fn sentence(teller: &mut Teller, fact: &Fact) -> String {
         About::Race(fact) => race(teller, fact),
         About::Ko(fact) => ko(teller, fact),
         About::KoWorth(worth) => ko_worth(worth),
+        About::KoThreats(fact) => crate::kofight::chinese::threats(teller, fact),
+        About::KoPlan(plan) => crate::kofight::chinese::plan(teller, plan),
         About::Endgame(endgame) => the_endgame(teller, endgame),
         About::Region(fact) => region(teller, fact),
         About::Quiet(quiet) => the_quiet(quiet),
@@ -226,8 +228,9 @@ fn ko(teller: &mut Teller, fact: &KoFact) -> String {
 
 fn ko_worth(worth: &KoWorth) -> String {
     let swing = middle(&worth.swing);
+    let about = if worth.swing.exact().is_some() { "" } else { "約" };
     format!(
-        "{} 的劫共值約 {} 目；打贏並消劫共需三手，每手約 {} 目。",
+        "{} 的劫共值{about} {} 目；打贏並消劫共需三手，每手約 {} 目。",
         at(worth.point),
         halves(swing),
         halves(swing / 3.0)
@@ -353,6 +356,7 @@ fn reason(teller: &mut Teller, reason: &Reason) -> String {
         Reason::HoldsRace(named) => format!("使 {}在對殺中不致被吃", these(named)),
         Reason::TakesKo(_) => "提劫".to_owned(),
         Reason::EndsKo(_) => "消劫".to_owned(),
+        Reason::ThreatensFor(ko) => format!("這是劫材，對方應後可提 {} 的劫", at(*ko)),
         Reason::Largest(size) => {
             let about = if size.swing.exact().is_some() { "" } else { "約" };
             let initiative = initiative(teller, size.initiative);

@@ -88,6 +88,8 @@ pub(crate) fn sentence(teller: &mut Teller, fact: &Fact) -> String {
         About::Race(fact) => race(teller, fact),
         About::Ko(fact) => ko(teller, fact),
         About::KoWorth(worth) => ko_worth(worth),
+        About::KoThreats(fact) => crate::kofight::english::threats(teller, fact),
+        About::KoPlan(plan) => crate::kofight::english::plan(teller, plan),
         About::Endgame(endgame) => the_endgame(teller, endgame),
         About::Region(fact) => region(teller, fact),
         About::Quiet(quiet) => the_quiet(quiet),
@@ -271,8 +273,9 @@ fn ko(teller: &mut Teller, fact: &KoFact) -> String {
 
 fn ko_worth(worth: &KoWorth) -> String {
     let swing = middle(&worth.swing);
+    let about = if worth.swing.exact().is_some() { "" } else { "about " };
     format!(
-        "The ko at {} is about {} points in all; it takes three moves to win and end it, so about {} a move.",
+        "The ko at {} is {about}{} points in all; it takes three moves to win and end it, so about {} a move.",
         at(worth.point),
         halves(swing),
         halves(swing / 3.0)
@@ -416,6 +419,9 @@ fn reason(teller: &mut Teller, reason: &Reason) -> String {
         }
         Reason::TakesKo(_) => "it takes the ko".to_owned(),
         Reason::EndsKo(_) => "it ends the ko".to_owned(),
+        Reason::ThreatensFor(ko) => {
+            format!("it threatens something, so that the ko at {} can be taken", at(*ko))
+        }
         Reason::Largest(size) => {
             let swing = halves(middle(&size.swing));
             let about = if size.swing.exact().is_some() { "" } else { "about " };

@@ -85,6 +85,8 @@ pub(crate) fn sentence(teller: &mut Teller, fact: &Fact) -> String {
         About::Race(fact) => race(teller, fact),
         About::Ko(fact) => ko(teller, fact),
         About::KoWorth(worth) => ko_worth(worth),
+        About::KoThreats(fact) => crate::kofight::japanese::threats(teller, fact),
+        About::KoPlan(plan) => crate::kofight::japanese::plan(teller, plan),
         About::Endgame(endgame) => the_endgame(teller, endgame),
         About::Region(fact) => region(teller, fact),
         About::Quiet(quiet) => the_quiet(quiet),
@@ -224,8 +226,9 @@ fn ko(teller: &mut Teller, fact: &KoFact) -> String {
 
 fn ko_worth(worth: &KoWorth) -> String {
     let swing = middle(&worth.swing);
+    let about = if worth.swing.exact().is_some() { "" } else { "約" };
     format!(
-        "{}のコウは全部で約{}目。勝って解消するまで三手かかるので、一手約{}目。",
+        "{}のコウは全部で{about}{}目。勝って解消するまで三手かかるので、一手約{}目。",
         at(worth.point),
         halves(swing),
         halves(swing / 3.0)
@@ -347,6 +350,7 @@ fn reason(teller: &mut Teller, reason: &Reason) -> String {
         Reason::HoldsRace(named) => format!("{}が攻め合いで取られるのを防ぐ", these(named)),
         Reason::TakesKo(_) => "コウを取る".to_owned(),
         Reason::EndsKo(_) => "コウを解消する".to_owned(),
+        Reason::ThreatensFor(ko) => format!("コウダテで、受けさせて{}のコウを取る", at(*ko)),
         Reason::Largest(size) => {
             let about = if size.swing.exact().is_some() { "" } else { "約" };
             let initiative = initiative(teller, size.initiative);

@@ -1,11 +1,12 @@
 //! Facts and reviews as JSON.
 
 use serde_json::{Value, json};
-use tengen_board::{Color, Lettering, PointSet};
+use tengen_board::{Color, Lettering, Point, PointSet};
 use tengen_explain::{
-    About, Explanation, Fact, Fate, Initiative, MoveReview, Named, RaceEnding, Reason, Review,
-    SizedMove, Standing, Turns,
+    About, Explanation, Fact, Fate, Initiative, KoPlay, KoSure, MoveReview, Named, RaceEnding,
+    Reason, Review, SizedMove, Standing, Turns,
 };
+use tengen_ko::Amount;
 use tengen_semeai::Outcome;
 use tengen_tactics::LineMove;
 use tengen_verdict::Verdict;
@@ -81,6 +82,8 @@ const fn word(about: &About) -> &'static str {
         About::Race(_) => "race",
         About::Ko(_) => "ko",
         About::KoWorth(_) => "ko-worth",
+        About::KoThreats(_) => "ko-threats",
+        About::KoPlan(_) => "ko-plan",
         About::Endgame(_) => "endgame",
         About::Region(_) => "region",
         About::Quiet(_) => "quiet",
@@ -129,6 +132,26 @@ fn details(about: &About) -> Vec<(&'static str, Value)> {
             details.extend(verdict(&worth.swing, |&swing| rounded(swing)));
             details
         }
+        About::KoThreats(fact) => {
+            let threat = |(point, value): &(Point, Verdict<Amount>)| {
+                let mut object = json!({ "at": at(*point), "kind": value.kind() });
+                for (key, value) in verdict(value, |value| value.to_string().into()) {
+                    object[key] = value;
+                }
+                object
+            };
+            vec![
+                ("owner", fact.owner.word().into()),
+                ("threats", fact.threats.iter().map(threat).collect()),
+            ]
+        }
+        About::KoPlan(plan) => vec![
+            ("color", plan.color.word().into()),
+            ("move", plan.mv.name(Lettering::Go).into()),
+            ("play", play_word(&plan.play).into()),
+            ("order", plan.order.iter().map(|&point| at(point)).collect()),
+            ("certainty", sure_word(&plan.sure).into()),
+        ],
         About::Endgame(endgame) => {
             let mut details = vec![("open", endgame.open.into())];
             details.extend(endgame.largest.iter().flat_map(sized));
@@ -205,6 +228,29 @@ fn sized(size: &SizedMove) -> Vec<(&'static str, Value)> {
     details
 }
 
+const fn play_word(play: &KoPlay) -> &'static str {
+    match play {
+        KoPlay::Take => "take",
+        KoPlay::End => "end",
+        KoPlay::Threat(_) => "threat",
+        KoPlay::Valuable(_) => "valuable",
+        KoPlay::Other => "other",
+        KoPlay::Pass => "pass",
+    }
+}
+
+const fn sure_word(sure: &KoSure) -> &'static str {
+    match sure {
+        KoSure::Proved => "proved",
+        KoSure::Exact => "exact",
+        KoSure::Holds => "holds",
+        KoSure::HoldsSingly => "holds-singly",
+        KoSure::Flips(_) => "flips",
+        KoSure::FlipsTogether => "flips-together",
+        KoSure::Unknown => "unknown",
+    }
+}
+
 const fn fate_word(fate: &Fate) -> &'static str {
     match fate {
         Fate::Taken => "taken",
@@ -250,6 +296,7 @@ const fn reason_word(reason: &Reason) -> &'static str {
         Reason::HoldsRace(_) => "holds-race",
         Reason::TakesKo(_) => "takes-ko",
         Reason::EndsKo(_) => "ends-ko",
+        Reason::ThreatensFor(_) => "ko-threat",
         Reason::Largest(_) => "largest",
         Reason::Keeps(_) => "proved",
         Reason::Search(_) => "search",

@@ -30,6 +30,7 @@ mod english;
 mod gobang;
 mod japanese;
 mod json;
+mod kofight;
 mod language;
 mod page;
 mod picture;
@@ -41,6 +42,7 @@ pub use gobang::{
     annotate_gobang, gobang_explanation_as_json, gobang_page, gobang_picture, gobang_review_as_json,
 };
 pub use json::{explanation_as_json, fact_as_json, review_as_json};
+pub use kofight::ko_report;
 pub use language::{Language, LanguageError};
 pub use page::page;
 pub use picture::picture;

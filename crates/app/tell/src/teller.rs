@@ -129,6 +129,8 @@ impl Sureness {
     fn of(fact: &Fact) -> Sureness {
         match (&fact.about, fact.kind()) {
             (About::Ko(_), _) => Sureness::Unsaid,
+            // A plan says itself what it hangs on.
+            (About::KoPlan(_), _) => Sureness::Unsaid,
             (_, "Exact") => Sureness::Proved,
             (About::Advice(_) | About::SecondView(_) | About::Quiet(_), _) => Sureness::Unsaid,
             (_, "Bound") => Sureness::Cut,

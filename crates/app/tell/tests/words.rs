@@ -7,7 +7,8 @@ mod golden;
 use tengen_board::Color;
 use tengen_explain::Explainer;
 use tengen_go_rules::Diagram;
-use tengen_tell::{Language, Teller, explanation_as_json};
+use tengen_tell::{Language, Teller, explanation_as_json, ko_report};
+use tengen_verdict::{Budget, Limits};
 
 const POSITIONS: [(&str, Color, &str); 4] = [
     (
@@ -89,6 +90,49 @@ fn a_fact_in_json_has_kind_points_line_and_sentence() {
     }
     assert_eq!(object["facts"][0]["value"], "taken");
     assert_eq!(object["facts"][0]["moves"][0], "E4");
+}
+
+/// A ko between safe stones with a threat and a move elsewhere, and one in the open.
+const KO_FIGHTS: [(&str, &str); 2] = [
+    (
+        "ko-read",
+        ". X . X X X X
+         X X X X X X X
+         X X X X X X .
+         X X X O O O X
+         . O X . . O O
+         O O O O O O O
+         O . O . O O O",
+    ),
+    (
+        "ko-guessed",
+        ". . . . . . . . .
+         . . X O . . . . .
+         . X . X O . O . .
+         . . X O . . . . .
+         . X . . . O . . .
+         . . . X . . . . .
+         . X . . O O O . .
+         . O O X X O . O .
+         . X . X . O . . .",
+    ),
+];
+
+#[test]
+fn ko_fights_are_told_number_by_number() {
+    for (name, drawing) in KO_FIGHTS {
+        let mut position = Diagram::position(drawing);
+        position.set_to_move(Color::White);
+        let explainer = Explainer { playouts: 300, ..Explainer::default() };
+        let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+        let reading = explainer.ko_fight(&position, &mut Budget::new(&limits));
+        let advice = reading.advice(&mut Budget::unlimited());
+        for language in Language::ALL {
+            let mut teller = Teller::about(language, Color::White);
+            let lines = ko_report(&reading, &advice, &mut teller);
+            golden::compare(&format!("{name}.{language}.txt"), &lines.join("\n"));
+        }
+    }
 }
 
 #[test]

@@ -398,3 +398,34 @@ fn boards_without_a_ko_and_numbers_without_a_place_are_refused() {
     assert!(refusal(&["ko", "-", "--k", "3"], BOARD).contains("cannot be used with"));
     assert!(refusal(&["ko", "--assume", "ko=3", "--k", "3"], "").contains("FILE.sgf"));
 }
+
+/// A ko in the open, White to take it at C7.
+const OPEN: &str = "
+. . . . . . . . .
+. . X O . . . . .
+. X . X O . O . .
+. . X O . . . . .
+. X . . . O . . .
+. . . X . . . . .
+. X . . O O O . .
+. . X X X O . O .
+. . . . X O . . .
+";
+
+#[test]
+fn a_ko_in_the_open_is_guessed_at_and_says_what_would_turn_it() {
+    let answer = json(&["ko", "-", "--to-move", "white", "--json"], OPEN);
+    let ko = &answer["kos"][0];
+    assert_eq!((&ko["take"], &ko["type"]), (&"C7".into(), &"direct".into()), "{answer}");
+    assert_eq!((&ko["k"]["kind"], &answer["kind"]), (&"Estimate".into(), &"Estimate".into()));
+    assert!(!answer["moves"].as_array().unwrap().is_empty(), "{answer}");
+    let certainty = answer["certainty"].as_str().unwrap();
+    assert!(certainty.starts_with("flips if") || certainty.starts_with("holds"), "{certainty}");
+    // A ko that is worth nearly everything is taken.
+    let large = ["ko", "-", "--to-move", "white", "--assume", "ko=90", "--json"];
+    assert_eq!(json(&large, OPEN)["moves"][0], "C7");
+    for (language, word) in [("zh-hant", "劫爭"), ("ja", "コウ争い")] {
+        let output = tengen(&["ko", "-", "--to-move", "white", "--lang", language], OPEN);
+        assert!(String::from_utf8(output.stdout).unwrap().contains(word), "{language}");
+    }
+}

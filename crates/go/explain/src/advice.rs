@@ -7,8 +7,8 @@ use tengen_verdict::Verdict;
 
 use crate::fights::is_success;
 use crate::{
-    About, Advice, Fact, Fate, RaceEnding, RaceFact, Reason, SecondView, SizedMove, StonesFact,
-    Theme, middle,
+    About, Advice, Fact, Fate, KoPlay, RaceEnding, RaceFact, Reason, SecondView, SizedMove,
+    StonesFact, Theme, middle,
 };
 
 /// A chance of winning that is so much higher is another view.
@@ -66,16 +66,37 @@ fn of_race(fact: &RaceFact) -> Option<Reason> {
     }
 }
 
-/// What to play: what the urgent fact says, unless the search has found something larger.
+/// What the plan of a ko fight says to the side to move.
+fn from_plan(facts: &[Fact], to_move: Color) -> Option<(Move, Reason)> {
+    let plan = facts.iter().find_map(|fact| match &fact.about {
+        About::KoPlan(plan) if plan.color == to_move => Some(plan),
+        _ => None,
+    })?;
+    let reason = match plan.play {
+        KoPlay::Take => Reason::TakesKo(plan.ko),
+        KoPlay::End => Reason::EndsKo(plan.ko),
+        KoPlay::Threat(_) => Reason::ThreatensFor(plan.ko),
+        // Moves elsewhere are measured and told as such.
+        KoPlay::Valuable(_) | KoPlay::Other | KoPlay::Pass => return None,
+    };
+    Some((plan.mv, reason))
+}
+
+/// What to play: what the urgent facts say, unless the search has found something larger.
 pub(crate) fn advice(
-    urgent: Option<&Fact>,
+    first: &[Fact],
+    is_urgent: bool,
     to_move: Color,
     report: &Report,
     sized: &[SizedMove],
 ) -> Advice {
     let best = report.best();
     let size_of = |mv: Move| sized.iter().find(|sized| Some(sized.point) == mv.point()).copied();
-    let found = urgent.and_then(|fact| Some((fact, from_fact(fact, to_move, report)?)));
+    let urgent = first.first().filter(|_| is_urgent);
+    let found = urgent.and_then(|fact| {
+        let told = from_plan(first, to_move).or_else(|| from_fact(fact, to_move, report))?;
+        Some((fact, told))
+    });
     if let Some((fact, (mv, reason))) = found {
         let larger = size_of(best).is_some_and(|sized| middle(&sized.swing) > fact.stake);
         if mv == best || !larger {

@@ -91,6 +91,9 @@ struct Told {
 /// One race takes this part of all positions.
 const RACE_SHARE: u64 = 5;
 
+/// Positions for reading the fight about a ko.
+const KO_NODES: u64 = 120_000;
+
 /// Bytes for the tree of the search.
 const MEMORY: usize = 64 << 20;
 
@@ -139,7 +142,11 @@ impl Explainer {
         let ground = Ground::new(position);
         let sizes = Sizes::new(position);
         let contests = contests(&ground, self.nodes / RACE_SHARE, &mut budget);
-        let kos = kos::facts(position, &sizes);
+        let has_ko = !kos::kos(position).is_empty();
+        let fight = has_ko.then(|| {
+            budget.lend(KO_NODES, |lent| self.ko_fight_with(position, &report, &sizes, lent))
+        });
+        let kos = kos::facts(position, &sizes, fight.as_ref(), &mut budget);
         let fights = fights(&ground, &sizes, self.nodes, &mut budget);
         // A race that is decided although the life of its stones is not is none.
         let is_open = |contest: &Contest| {
@@ -155,7 +162,7 @@ impl Explainer {
         let fights: Vec<&Fight> = fights.iter().filter(is_told).collect();
         let mut told: Vec<Vec<Fact>> = fights.iter().map(|fight| fight.facts(to_move)).collect();
         told.extend(contests.iter().map(|contest| contest.facts(to_move)));
-        told.extend(kos.into_iter().map(Vec::from));
+        told.extend(kos);
         let ending = Ending::of(position, &mut budget);
         let sized = self.measured(position, &report, &told, &sizes, ending.as_ref());
         let is_solved = ending.as_ref().is_some_and(|ending| ending.analysis.is_solved());
@@ -228,7 +235,7 @@ impl Explainer {
                 (Advice { color: to_move, mv: *mv, reason }, None)
             }
             None => {
-                let advice = advice::advice(urgent.as_ref(), to_move, report, &sized);
+                let advice = advice::advice(&first, is_urgent, to_move, report, &sized);
                 let second = advice::second_view(&advice, report);
                 (advice, second)
             }

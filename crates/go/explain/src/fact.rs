@@ -1,6 +1,7 @@
 //! What can be said about a position: data, to be put into words elsewhere.
 
 use tengen_board::{Color, Move, Point, PointSet};
+use tengen_ko::Amount;
 use tengen_semeai::Outcome;
 use tengen_tactics::LineMove;
 use tengen_verdict::Verdict;
@@ -31,6 +32,10 @@ pub enum About {
     Ko(KoFact),
     /// What that ko is worth.
     KoWorth(KoWorth),
+    /// The threats that a side has for it.
+    KoThreats(KoThreats),
+    /// What to do in the fight about it.
+    KoPlan(KoPlan),
     /// What remains is to close the borders.
     Endgame(Endgame),
     /// A part of the board between safe stones, solved.
@@ -182,6 +187,94 @@ pub struct KoWorth {
     pub point: Point,
     /// Points between the ko won by one side and by the other.
     pub swing: Verdict<f64>,
+}
+
+/// The ko threats of a side, the largest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KoThreats {
+    /// The ko they are for.
+    pub ko: Point,
+    /// Whose they are.
+    pub owner: Color,
+    /// Where each is played and what carrying it out gains.
+    pub threats: Vec<(Point, Verdict<Amount>)>,
+}
+
+/// What to do in a ko fight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KoPlan {
+    /// The ko.
+    pub ko: Point,
+    /// Who is to move.
+    pub color: Color,
+    /// The move.
+    pub mv: Move,
+    /// What it is.
+    pub play: KoPlay,
+    /// Threats of this side in the order in which best play uses them.
+    pub order: Vec<Point>,
+    /// How sure that is.
+    pub sure: KoSure,
+}
+
+/// A move in a ko fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KoPlay {
+    /// Takes the ko.
+    Take,
+    /// Ends it.
+    End,
+    /// Plays a threat of this value first.
+    Threat(Verdict<Amount>),
+    /// Makes a move elsewhere that gains so much, and leaves the ko.
+    Valuable(Verdict<Amount>),
+    /// A move that is best by solving the board, whatever it is in the fight.
+    Other,
+    /// Does nothing.
+    Pass,
+}
+
+/// How much of an advice hangs on numbers that are not proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KoSure {
+    /// The whole board was solved.
+    Proved,
+    /// Every number is exact.
+    Exact,
+    /// It holds whatever the estimates.
+    Holds,
+    /// It holds whatever any one of the estimates is.
+    HoldsSingly,
+    /// One number can turn it; the nearest of them.
+    Flips(Vec<KoFlip>),
+    /// Several numbers together can.
+    FlipsTogether,
+    /// It could not be told.
+    Unknown,
+}
+
+/// Where a number makes another move better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KoFlip {
+    /// Which number.
+    pub number: KoNumber,
+    /// Whether smaller numbers do it, or larger ones.
+    pub below: bool,
+    /// The last number with which the advice holds.
+    pub threshold: Amount,
+}
+
+/// A number of a ko fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KoNumber {
+    /// What the ko is worth: half the difference.
+    Ko,
+    /// What the threat there gains.
+    Threat(Point),
+    /// What the threat there loses if it is answered.
+    Loss(Point),
+    /// What the move there gains: half the difference.
+    Valuable(Point),
 }
 
 /// What remains is to close the borders.
@@ -347,6 +440,8 @@ pub enum Reason {
     TakesKo(Point),
     /// It ends the ko.
     EndsKo(Point),
+    /// It is a threat, so that this ko can be taken.
+    ThreatensFor(Point),
     /// It is the largest move.
     Largest(SizedMove),
     /// It is proved to keep the best result: Black leads by so much at the end, komi included.
@@ -374,13 +469,20 @@ pub struct SecondView {
 
 impl Fact {
     /// `Exact`, `Bound` or `Estimate`.
-    pub const fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> &'static str {
         match &self.about {
             About::Stones(fact) => fact.fate.kind(),
             About::Race(fact) => fact.ending.kind(),
             // Stones and prohibitions can be seen.
             About::Ko(_) => "Exact",
             About::KoWorth(worth) => worth.swing.kind(),
+            About::KoThreats(fact) => {
+                let is_exact = fact.threats.iter().all(|threat| threat.1.exact().is_some());
+                // That there are none was not proved.
+                if is_exact && !fact.threats.is_empty() { "Exact" } else { "Estimate" }
+            }
+            About::KoPlan(KoPlan { sure: KoSure::Proved, .. }) => "Exact",
+            About::KoPlan(_) => "Estimate",
             About::Endgame(Endgame { largest: Some(largest), .. }) => largest.swing.kind(),
             About::Region(region) => region.temperature.kind(),
             About::Group(group) => group.standing.kind(),

@@ -37,6 +37,7 @@ mod explain;
 mod fact;
 mod fights;
 mod groups;
+mod ko_fight;
 mod kos;
 mod mistake;
 mod name;
@@ -47,9 +48,10 @@ mod theme;
 
 pub use explain::{Explainer, Explanation};
 pub use fact::{
-    About, Advice, Area, Balance, Endgame, Fact, Fate, GroupFact, Initiative, KoFact, KoWorth,
-    Named, Quiet, RaceEnding, RaceFact, Reason, RegionFact, SecondView, SizedMove, Standing,
-    StonesFact, Theme, Turns, middle,
+    About, Advice, Area, Balance, Endgame, Fact, Fate, GroupFact, Initiative, KoFact, KoFlip,
+    KoNumber, KoPlan, KoPlay, KoSure, KoThreats, KoWorth, Named, Quiet, RaceEnding, RaceFact,
+    Reason, RegionFact, SecondView, SizedMove, Standing, StonesFact, Theme, Turns, middle,
 };
+pub use ko_fight::ko_plan;
 pub use mistake::{Loss, Seen};
 pub use review::{Better, MoveReview, Quality, Review, Reviewer};

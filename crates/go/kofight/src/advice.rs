@@ -94,8 +94,10 @@ impl Reading {
         let loss = Amount::ratio(-value.numerator(), value.denominator());
         let moves = solution.best.moves.iter();
         let mut best: Vec<Play> = moves.flat_map(|&mv| self.plays(&fight, mv)).collect();
-        // Where passing is as good, so is something that gives the other side less to do.
-        best.sort_by_key(|&play| play == Play::Pass);
+        // Where passing is as good, so is something that gives the other side less to do; the move that
+        // the line begins with is the one it shows.
+        let first = solution.line.first().map_or_else(Vec::new, |line| self.plays(&fight, line.1));
+        best.sort_by_key(|play| (*play == Play::Pass, !first.contains(play)));
         let margin = plus(self.mean, Some(loss));
         Some(ModelAdvice { fight, value, margin, best, line: solution.line })
     }

@@ -16,6 +16,8 @@ pub enum Certainty {
     Exact,
     /// The move is best with every number that is not exact at either end of what it may be.
     Holds,
+    /// The same with any one of them at either end; there are too many to try them all together.
+    HoldsSingly,
     /// A single number can make another move better.
     Flips(Vec<Flip>),
     /// Only several numbers together can.
@@ -71,7 +73,8 @@ impl Reading {
         let doubtful: Vec<(Quantity, [i64; 2])> =
             self.quantities().into_iter().filter_map(|q| Some((q, self.span(q, model)?))).collect();
         if doubtful.is_empty() {
-            return if self.is_exact() || self.is_changed {
+            // What was not read cannot be assumed away.
+            return if self.is_exact() || self.is_changed && self.unread.is_empty() {
                 Certainty::Exact
             } else {
                 Certainty::Unknown
@@ -90,7 +93,7 @@ impl Reading {
             return Certainty::Flips(flips);
         }
         if doubtful.len() > MOST_TOGETHER {
-            return Certainty::Unknown;
+            return Certainty::HoldsSingly;
         }
         for ends in 0..1u32 << doubtful.len() {
             let mut reading = self.clone();

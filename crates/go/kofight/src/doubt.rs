@@ -21,6 +21,8 @@ pub enum Doubt {
     AlsoThreat,
     /// A move beside the ko changes what winning it is worth.
     BesideTheKo(Point),
+    /// It was judged by somebody who reads less and knows more: by local reading and evaluation.
+    Guessed,
 }
 
 impl fmt::Display for Doubt {
@@ -40,6 +42,7 @@ impl fmt::Display for Doubt {
             Doubt::BesideTheKo(point) => {
                 write!(f, "a move at {} changes what the ko is worth", point.name(Lettering::Go))
             }
+            Doubt::Guessed => f.write_str("judged by local reading and evaluation"),
         }
     }
 }

@@ -129,7 +129,7 @@ impl Reading {
     }
 
     /// Other kos that matter than the one that is fought are told of as unread.
-    fn put_the_fought_first(&mut self) {
+    pub(crate) fn put_the_fought_first(&mut self) {
         let rank = |ko: &KoReading| {
             let kind = match ko.kind {
                 KoKind::Direct => 0,
@@ -147,7 +147,7 @@ impl Reading {
         }
     }
 
-    fn put_in_order(&mut self) {
+    pub(crate) fn put_in_order(&mut self) {
         let large_first = |amount: Verdict<Amount>| {
             let amount = taken_as(amount);
             -amount.numerator() * 720_720 / amount.denominator()

@@ -264,7 +264,7 @@ mod tests {
     use tengen_board::Lettering;
     use tengen_gobang_rules::{Board, Ending, RuleSet, read_moves};
 
-    fn told(moves: &str, rules: RuleSet) -> (Game, Explanation) {
+    fn explained(moves: &str, rules: RuleSet) -> (Game, Explanation) {
         let mut game = Game::new(Board::usual(), rules);
         for point in read_moves(moves, game.board().size()).unwrap() {
             game.play(point).unwrap();
@@ -293,20 +293,20 @@ mod tests {
 
     #[test]
     fn a_four_must_be_stopped_and_a_five_is_played() {
-        let (game, told) = self::told("h8 h9 g8 g9 f8 f9 a1 e9", RuleSet::Freestyle);
+        let (game, told) = explained("h8 h9 g8 g9 f8 f9 a1 e9", RuleSet::Freestyle);
         let About::ForcedWin(win) = told.facts[0].about else { panic!("{:?}", told.facts[0]) };
         assert_eq!((win.color, win.is_to_move, win.stones), (Color::White, false, 1));
         told.facts.iter().for_each(|fact| replay(&game, fact));
         // White's four is open at both ends: Black stops one of them, in vain.
         assert_eq!(advice(&told).1, Reason::StopsFive);
-        let (_, told) = self::told("h8 h9 g8 g9 f8 f9 e8", RuleSet::Freestyle);
+        let (_, told) = explained("h8 h9 g8 g9 f8 f9 e8", RuleSet::Freestyle);
         let About::ForcedWin(win) = told.facts[0].about else { panic!("{:?}", told.facts[0]) };
         assert_eq!((win.color, win.is_to_move), (Color::Black, false));
     }
 
     #[test]
     fn a_three_is_stopped_so_that_no_win_is_left() {
-        let (game, told) = self::told("h8 i9 h9 i6 h10", RuleSet::Freestyle);
+        let (game, told) = explained("h8 i9 h9 i6 h10", RuleSet::Freestyle);
         let About::ForcedWin(win) = told.facts[0].about else { panic!("{:?}", told.facts[0]) };
         assert_eq!((win.color, win.is_to_move), (Color::Black, false));
         let (move_name, reason) = advice(&told);
@@ -320,27 +320,27 @@ mod tests {
 
     #[test]
     fn forbidden_points_and_the_opening_are_told() {
-        let (_, told) = self::told("h8 a1 h9 a3 f10 a5 g10 a7", RuleSet::Renju);
+        let (_, told) = explained("h8 a1 h9 a3 f10 a5 g10 a7", RuleSet::Renju);
         let foul = told.facts.iter().find_map(|fact| match &fact.about {
             About::Foul(foul) => Some((foul.kind.code(), foul.rows.len(), fact.stones.len())),
             _ => None,
         });
         assert_eq!(foul, Some(("33", 2, 4)));
-        let (_, told) = self::told("h8 h9 h10", RuleSet::Renju);
+        let (_, told) = explained("h8 h9 h10", RuleSet::Renju);
         let About::Opening(opening) = told.facts[0].about else { panic!("{:?}", told.facts) };
         assert_eq!((opening.code, told.facts[0].kind()), ("D1", "Estimate"));
     }
 
     #[test]
     fn what_is_over_is_told_with_the_row() {
-        let (_, told) = self::told("h8 a1 h9 a2 h10 a3 h11 a4 h12", RuleSet::Freestyle);
+        let (_, told) = explained("h8 a1 h9 a2 h10 a3 h11 a4 h12", RuleSet::Freestyle);
         assert!(matches!(told.facts[0].about, About::Over(Ending::Row(Color::Black))));
         assert_eq!((told.facts[0].stones.len(), told.to_move), (5, None));
     }
 
     #[test]
     fn an_empty_board_has_no_forced_win_and_a_move() {
-        let (_, told) = self::told("", RuleSet::Freestyle);
+        let (_, told) = explained("", RuleSet::Freestyle);
         assert!(matches!(told.facts[0].about, About::NoForcedWin { is_proved: true, .. }));
         assert!(matches!(advice(&told).1, Reason::Search(_)));
     }

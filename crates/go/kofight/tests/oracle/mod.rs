@@ -3,6 +3,8 @@
 //! Knows nothing of regions or ko fights. Endless play is read both ways, as worst and as best for
 //! Black; what differs is not decided by these rules.
 
+pub mod plain;
+
 use std::collections::{HashMap, VecDeque};
 
 /// Empty, black, white.

@@ -7,12 +7,13 @@ use clap::Args;
 use serde_json::{Value, json};
 use tengen_board::{Color, Lettering, Point, PointSet};
 use tengen_draw::{BoardPicture, Mark};
+use tengen_explain::Explainer;
 use tengen_go_rules::Position;
 use tengen_ko::Amount;
 use tengen_kofight::{
-    Advice, Certainty, Doubt, KoFights, KoReading, Quantity, Reading, Source, ThreatSite,
-    ValuableSite,
+    Advice, Certainty, Doubt, KoReading, Quantity, Reading, ThreatSite, ValuableSite,
 };
+use tengen_tell::{Language, Teller, ko_report};
 use tengen_verdict::{Budget, Limits, Verdict};
 
 use super::words::{amount, names};
@@ -40,6 +41,9 @@ pub(super) struct BoardOptions {
     /// as often as you like
     #[arg(long, value_name = "NAME=AMOUNT")]
     assume: Vec<String>,
+    /// The language of what is found on a board: en, zh-hant or ja
+    #[arg(long, value_name = "LANG", default_value = "en")]
+    lang: String,
 }
 
 /// What was found on a board, and what to do.
@@ -47,6 +51,7 @@ pub(super) struct BoardAnswer {
     position: Position,
     reading: Reading,
     advice: Advice,
+    language: Language,
 }
 
 impl BoardOptions {
@@ -69,12 +74,15 @@ impl BoardOptions {
         let Some(file) = &self.file else {
             return Err(Failure::input("a board is missing: name a record"));
         };
+        let language = self.lang.parse();
+        let language = language.map_err(|error| Failure::input(format!("--lang: {error}")))?;
         let mut position = read_position(file, self.move_number)?;
         if let Some(color) = to_move.filter(|&color| color != position.to_move()) {
             position.set_to_move(color);
         }
         let mut budget = Budget::new(&limits.clone().or_nodes(USUAL_NODES));
-        let mut reading = KoFights::new().read(&position, &mut budget);
+        let explainer = Explainer::usual(position.size(), 0);
+        let mut reading = explainer.ko_fight(&position, &mut budget);
         if reading.kos.is_empty() {
             return Err(Failure::input(format!("{}: there is no ko here", file.display())));
         }
@@ -82,7 +90,7 @@ impl BoardOptions {
             assume(&mut reading, &position, text)?;
         }
         let advice = reading.advice(&mut budget);
-        Ok(BoardAnswer { position, reading, advice })
+        Ok(BoardAnswer { position, reading, advice, language })
     }
 }
 
@@ -131,15 +139,6 @@ fn numbered(value: Verdict<Amount>) -> Value {
     }
 }
 
-/// A number with its kind, for people.
-fn told(value: Verdict<Amount>) -> String {
-    match value {
-        Verdict::Exact(value) => value.to_string(),
-        Verdict::Estimate(value) => format!("about {value}"),
-        Verdict::Bound { low, high } => format!("{low} to {high}"),
-    }
-}
-
 impl BoardAnswer {
     /// The kind of the fight's value; how sure the advised moves are is told beside it.
     fn kind(&self) -> &'static str {
@@ -177,6 +176,7 @@ impl BoardAnswer {
             Certainty::Proved => "proved: the whole board was solved".to_owned(),
             Certainty::Exact => "exact: every number is".to_owned(),
             Certainty::Holds => "holds whatever the estimates".to_owned(),
+            Certainty::HoldsSingly => "holds whatever any one of the estimates is".to_owned(),
             Certainty::Flips(flips) => {
                 let flips = flips.iter().map(|flip| flip.words(&self.reading));
                 flips.collect::<Vec<_>>().join("; ")
@@ -188,37 +188,14 @@ impl BoardAnswer {
 
     pub(super) fn in_words(&self) -> String {
         let mut text = board_text(&self.picture());
-        // Writing to a string cannot fail.
-        for ko in &self.reading.kos {
-            let _ = writeln!(text, "{}", ko_in_words(ko));
+        let mut teller = Teller::about(self.language, self.reading.to_move);
+        for line in ko_report(&self.reading, &self.advice, &mut teller) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{line}");
         }
-        for threat in &self.reading.threats {
-            let _ = writeln!(text, "{}", threat_in_words(threat));
-        }
-        for site in &self.reading.valuable {
-            let _ = writeln!(text, "{}", valuable_in_words(site));
-        }
-        for site in &self.reading.unread {
-            let points: Vec<String> = site.points.iter().take(4).map(name).collect();
-            let _ = writeln!(text, "not read: round {}: {}", points.join(" "), site.doubt);
-        }
-        let to_move = self.reading.to_move.player();
-        let moves = self.advice.moves.iter().map(|mv| mv.name(Lettering::Go));
-        let moves = moves.collect::<Vec<_>>().join(" or ");
-        let _ = match self.advice.source {
-            Source::Nowhere => writeln!(
-                text,
-                "no advice: say what the ko is worth with --assume ko=K (half the difference)"
-            ),
-            Source::Board => writeln!(text, "{to_move} plays {moves}, by solving the whole board"),
-            Source::Model => writeln!(text, "{to_move} plays {moves}"),
-        };
         if let Some(model) = &self.advice.model {
             let line = names(&model.fight, &model.line).join(" ");
-            let _ = writeln!(text, "the fight, as numbers: {line}");
-        }
-        if self.advice.source != Source::Nowhere {
-            let _ = writeln!(text, "{}", self.certainty());
+            let _ = writeln!(text, "{line}");
         }
         text
     }
@@ -290,48 +267,4 @@ fn with_doubt(mut object: Value, doubt: Option<Doubt>) -> Value {
         object["why"] = doubt.to_string().into();
     }
     object
-}
-
-/// Why a number is not exact, at the end of a line.
-fn because(doubt: Option<Doubt>) -> String {
-    doubt.map_or_else(String::new, |doubt| format!(" ({doubt})"))
-}
-
-fn ko_in_words(ko: &KoReading) -> String {
-    let banned = match ko.site.banned() {
-        Some(color) => format!(", {} may not retake now", color.word()),
-        None => String::new(),
-    };
-    let worth = match ko.size {
-        Some(size) => format!("; worth k = {}", told(size)),
-        None => String::new(),
-    };
-    format!(
-        "{} ko at {}: {} holds it{banned}{worth}{}",
-        ko.kind.name(),
-        name(ko.site.take),
-        ko.site.holder.word(),
-        because(ko.doubt)
-    )
-}
-
-fn threat_in_words(threat: &ThreatSite) -> String {
-    let points = threat.points.iter().copied().map(name).collect::<Vec<_>>().join(" or ");
-    let loss = match threat.loss {
-        Verdict::Exact(Amount::ZERO) => String::new(),
-        loss => format!(", loses {} if answered", told(loss)),
-    };
-    let answer = threat.answer.map_or_else(String::new, |at| format!(", answered at {}", name(at)));
-    format!(
-        "threat of {} at {points}: worth {}{loss}{answer}{}",
-        threat.owner.word(),
-        told(threat.value),
-        because(threat.doubt)
-    )
-}
-
-fn valuable_in_words(site: &ValuableSite) -> String {
-    let [black, white] = site.points.map(|point| point.map_or_else(|| "-".to_owned(), name));
-    let why = because(site.doubt);
-    format!("a move worth x = {}: black {black}, white {white}{why}", told(site.size))
 }
