@@ -3,7 +3,10 @@
 use tengen_verdict::{Budget, Verdict};
 
 use crate::board::{Board, Points, State};
-use crate::sweep::{Duel, Grounds, Outcome, Side};
+use crate::sweep::{Duel, Grounds, Outcome, Side, Within};
+
+/// Boards of so many points are small enough to ask at once for all that can be forced.
+const EASY: usize = 16;
 
 /// What the player to move can force and can hope for, see [`Entry`](crate::Entry), as far
 /// as it was asked: bounds where the budget does not last.
@@ -28,7 +31,7 @@ pub fn search(
     let grounds = Grounds::new(board);
     let mut best = Vec::new();
     let mut most = |side| {
-        let (most, moves) = most_forced(&grounds, board.area() as i8, state, side, memory, budget);
+        let (most, moves) = most_forced(&grounds, state, side, memory, budget);
         best.extend(moves);
         most
     };
@@ -42,28 +45,60 @@ pub fn search(
 /// as a failure.
 fn most_forced(
     grounds: &Grounds,
-    area: i8,
     state: State,
     side: Side,
     memory: usize,
     budget: &mut Budget,
 ) -> (Verdict<i8>, Vec<Points>) {
+    let area = grounds.area() as i8;
     let (mut low, mut high) = (-area, area);
     let mut best = Vec::new();
     while low < high {
         // Small boards are often won whole, so that is asked first.
         let wanted = if high == area { area } else { low + (high - low + 1) / 2 };
-        let mut duel = Duel::new(grounds, wanted, memory);
-        match duel.solve(state, side, budget) {
-            Outcome::Won => {
-                low = wanted;
-                if side == Side::Hunter {
-                    best = duel.winning(state);
-                }
-            }
+        let (outcome, moves) = settle(grounds, wanted, state, side, memory, budget);
+        match outcome {
+            Outcome::Won => (low, best) = (wanted, moves),
             Outcome::Lost => high = wanted - 1,
             Outcome::Open => return (Verdict::Bound { low, high }, best),
         }
     }
     (Verdict::Exact(low), best)
+}
+
+/// Whether a score can be forced, and the moves of the player to move that are known to do so.
+fn settle(
+    grounds: &Grounds,
+    score: i8,
+    state: State,
+    side: Side,
+    memory: usize,
+    budget: &mut Budget,
+) -> (Outcome, Vec<Points>) {
+    let winning = |duel: &Duel, within| match side {
+        Side::Hunter => duel.winning(state, within),
+        Side::Guest => Vec::new(),
+    };
+    let mut at_last = Duel::new(grounds, score, memory / 2);
+    if grounds.area() > EASY {
+        let mut soon = Duel::new(grounds, score, memory / 2);
+        let first = if side == Side::Hunter { 1 } else { 2 };
+        for within in (first..=Within::MOST).step_by(2).map(Within::moves) {
+            let before = budget.nodes_spent();
+            let outcome = soon.solve(state, side, within, budget);
+            if outcome != Outcome::Lost {
+                return (outcome, winning(&soon, within));
+            }
+            // As much work for the question without a bound, which alone can find out that there is
+            // no way.
+            let work = budget.nodes_spent() - before;
+            let ever = |budget: &mut Budget| at_last.solve(state, side, Within::EVER, budget);
+            let outcome = budget.lend(work, ever);
+            if outcome != Outcome::Open {
+                return (outcome, winning(&at_last, Within::EVER));
+            }
+        }
+    }
+    let outcome = at_last.solve(state, side, Within::EVER, budget);
+    (outcome, winning(&at_last, Within::EVER))
 }

@@ -98,8 +98,19 @@ fn the_slow_twin_agrees_on_every_state_it_can_reach() {
 
 #[test]
 fn search_agrees_with_tables() {
+    search_agrees_on(&[("2x3", 200), ("3x3", 200), ("2x5", 100), ("3x4", 60)]);
+}
+
+/// The same for boards that take longer; run by name, best in a release build.
+#[test]
+#[ignore = "minutes"]
+fn search_agrees_with_larger_tables() {
+    search_agrees_on(&[("3x4", 1000), ("2x7", 100), ("3x5", 200), ("4x4", 200)]);
+}
+
+fn search_agrees_on(boards: &[(&str, usize)]) {
     let mut random = Random::new(12);
-    for (text, count) in [("2x3", 200), ("3x3", 200), ("2x5", 40), ("3x4", 25)] {
+    for &(text, count) in boards {
         let table = table(text);
         let board = table.ranking().board();
         for number in 0..count {
@@ -107,7 +118,7 @@ fn search_agrees_with_tables() {
             let any = random.below(table.states() as u32) as usize;
             let state = if number == 0 { State::default() } else { table.state(any) };
             let mut budget = Budget::unlimited();
-            let searched = search(board, state, (true, true), 1 << 24, &mut budget);
+            let searched = search(board, state, (true, true), 1 << 26, &mut budget);
             let entry = table.entry(state);
             assert_eq!(searched.low, Some(Verdict::Exact(entry.low)), "{text} {state:?}");
             assert_eq!(searched.high, Some(Verdict::Exact(entry.high)), "{text} {state:?}");

@@ -6,6 +6,11 @@
 //! lost, and a refutation that leans on a position earlier in the game is not kept (A. Kishimoto and
 //! M. Müller, 2004); proofs hold on every path.
 //!
+//! The question can also be whether it does so within a number of moves. What is known then holds on
+//! every path, the search does not lose itself in long fights, and positions from which the hunter
+//! could not do it in time even alone need no search. Where the hunter wins soon this is by far the
+//! faster question; without a bound a loss can be shown as well.
+//!
 //! A pass needs no state of its own. The hunter may pass where it has its score, else the guest ends
 //! the game by passing as well; the guest may pass where the hunter does not have it. So nobody ever
 //! answers a pass by a pass.
@@ -13,7 +18,7 @@
 use tengen_verdict::Budget;
 
 use super::farness::Grounds;
-use super::field::{Field, Side, Spot, Strings};
+use super::field::{Field, Side, Spot, Strings, Within};
 use super::found::{Found, MOST, NEVER, ON_NOTHING};
 use super::ledger::Ledger;
 use super::odds::Odds;
@@ -26,8 +31,8 @@ const DEEPEST: usize = 150;
 /// A move is looked into until it looks so many times as hard as the next; to change costs time.
 const PATIENCE: u32 = 2;
 
-/// As many moves are tried first because they decided after other moves of the opponent.
-const MOST_HINTS: u32 = 3;
+/// As many stones of the hunter alone are tried out to see what cannot be done in time.
+const MOST_ALONE: u8 = 4;
 
 /// Names on the path are counted under so many sums, a power of two.
 const SUMS: usize = 1 << 12;
@@ -52,7 +57,7 @@ pub(crate) struct Duel {
 pub(crate) enum Outcome {
     /// The hunter forces its score.
     Won,
-    /// The guest prevents it for ever.
+    /// The guest prevents it, for ever or for as many moves as were asked about.
     Lost,
     /// The budget was used up before.
     Open,
@@ -94,6 +99,7 @@ impl Tries {
 struct Place {
     spot: Spot,
     side: Side,
+    within: Within,
     name: u64,
     /// The symmetry that the name belongs to.
     turn: usize,
@@ -121,13 +127,19 @@ impl Duel {
     }
 
     /// Whether the hunter can force its score in a state in which it, or the guest, is to move.
-    pub(crate) fn solve(&mut self, state: State, side: Side, budget: &mut Budget) -> Outcome {
+    pub(crate) fn solve(
+        &mut self,
+        state: State,
+        side: Side,
+        within: Within,
+        budget: &mut Budget,
+    ) -> Outcome {
         let spot = self.field.spot(state, side);
         if let Some(is_won) = self.decided(&spot, side, state.passed) {
             return if is_won { Outcome::Won } else { Outcome::Lost };
         }
         (self.is_over, self.is_cut) = (false, false);
-        let found = self.visit(&spot, side, (NEVER, NEVER), 0, budget);
+        let found = self.visit(&spot, side, within, (NEVER, NEVER), budget);
         if found.is_proved() {
             Outcome::Won
         } else if found.is_refuted() && !self.is_over && !self.is_cut {
@@ -135,6 +147,17 @@ impl Duel {
         } else {
             Outcome::Open
         }
+    }
+
+    /// What the proof of a win leans on.
+    #[cfg(test)]
+    pub(super) fn zone(&mut self, state: State, side: Side, budget: &mut Budget) -> Option<Points> {
+        let spot = self.field.spot(state, side);
+        if self.decided(&spot, side, state.passed).is_some() {
+            return None;
+        }
+        let found = self.visit(&spot, side, Within::EVER, (NEVER, NEVER), budget);
+        found.is_proved().then_some(found.zone)
     }
 
     /// Who has won at sight, or by ending the game with a second pass.
@@ -150,30 +173,32 @@ impl Duel {
     }
 
     /// The moves of the hunter that are known to win; no point is a pass.
-    pub(crate) fn winning(&self, state: State) -> Vec<Points> {
+    pub(crate) fn winning(&self, state: State, within: Within) -> Vec<Points> {
         let spot = self.field.spot(state, Side::Hunter);
-        let place = self.place(&spot, Side::Hunter);
+        let place = self.place(&spot, Side::Hunter, within);
         let may_end = state.passed && place.has_score;
         let stones = each(place.empty & !spot.ko).filter(|&point| {
             let taken = self.field.taken(point, place.empty, &place.hunters, &place.guests);
-            taken.is_some_and(|taken| self.is_known_won(&self.after(&place, point, taken)))
+            taken.is_some_and(|taken| self.is_known_won(&place, point, taken))
         });
-        let pass = may_end || place.has_score && self.is_known_won(&self.after(&place, 0, 0));
+        let pass = may_end || place.has_score && self.is_known_won(&place, 0, 0);
         stones.chain(pass.then_some(0)).collect()
     }
 
-    fn is_known_won(&self, after_hunter: &Spot) -> bool {
-        let (name, _) = self.field.name(after_hunter, Side::Guest);
-        self.sight.is_won(after_hunter.hunter, after_hunter.guest)
+    fn is_known_won(&self, place: &Place, point: Points, taken: Points) -> bool {
+        let after = self.after(place, point, taken);
+        let (name, _) = self.field.name(&after, Side::Guest, place.within.less_one());
+        self.sight.is_won(after.hunter, after.guest)
             || self.ledger.get(name).is_some_and(|found| found.is_proved())
     }
 
-    fn place(&self, spot: &Spot, side: Side) -> Place {
-        let (name, turn) = self.field.name(spot, side);
+    fn place(&self, spot: &Spot, side: Side, within: Within) -> Place {
+        let (name, turn) = self.field.name(spot, side, within);
         let empty = self.field.board.all() & !(spot.hunter | spot.guest);
         Place {
             spot: *spot,
             side,
+            within,
             name,
             turn,
             empty,
@@ -188,8 +213,8 @@ impl Duel {
         &mut self,
         spot: &Spot,
         side: Side,
+        within: Within,
         limits: (u32, u32),
-        hints: Points,
         budget: &mut Budget,
     ) -> Found {
         let depth = self.path.len();
@@ -203,13 +228,13 @@ impl Duel {
         }
         self.looked_at += 1;
         let before = self.looked_at;
-        let place = self.place(spot, side);
+        let place = self.place(spot, side, within);
         let mut found = match self.won_at_once(&place) {
             Some(found) => found,
             None => {
                 self.sums[sum_of(place.name)] += 1;
                 self.path.push(place.name);
-                let found = self.try_moves(&place, limits, hints, budget);
+                let found = self.try_moves(&place, limits, budget);
                 self.path.pop();
                 self.sums[sum_of(place.name)] -= 1;
                 found
@@ -218,7 +243,6 @@ impl Duel {
         if self.is_over {
             return found;
         }
-        let (zone, best) = (found.zone, found.best);
         let mut kept = found;
         if found.is_refuted() {
             if found.leans_on as usize >= depth {
@@ -228,8 +252,7 @@ impl Duel {
                 kept = Found::open(MOST, 1);
             }
         }
-        kept.zone = self.field.turned(place.turn, zone);
-        kept.best = self.field.turned(place.turn, best);
+        kept.zone = self.field.turned(place.turn, found.zone);
         self.ledger.put(place.name, kept, self.looked_at - before + 1);
         found
     }
@@ -249,21 +272,15 @@ impl Duel {
             let is_won = self.sight.is_won(hunter, place.spot.guest & !taken);
             is_won.then(|| {
                 let zone = self.field.zone_before_hunter(&place.spot, (point, taken), strings, 0);
-                Found { best: point, ..Found::proved(zone) }
+                Found::proved(zone)
             })
         })
     }
 
-    fn try_moves(
-        &mut self,
-        place: &Place,
-        limits: (u32, u32),
-        hints: Points,
-        budget: &mut Budget,
-    ) -> Found {
+    fn try_moves(&mut self, place: &Place, limits: (u32, u32), budget: &mut Budget) -> Found {
         let side = place.side;
         let (win_limit, lose_limit) = Found::open(limits.0, limits.1).for_side(side);
-        let mut tries = self.tries(place, hints);
+        let mut tries = self.tries(place);
         let mut is_whole = true;
         loop {
             if is_whole && side == Side::Guest && self.leave_out(&mut tries) {
@@ -303,9 +320,9 @@ impl Duel {
             };
             let below = Found::of_side(side, win_limit.min(enough), lose_below);
             let limits = (below.proof, below.disproof);
-            let hints = hints_below(tries.all());
             let next = self.after(place, tried.point, tried.taken);
-            tries.list[chosen].found = self.visit(&next, side.other(), limits, hints, budget);
+            tries.list[chosen].found =
+                self.visit(&next, side.other(), place.within.less_one(), limits, budget);
         }
     }
 
@@ -318,12 +335,12 @@ impl Duel {
     }
 
     /// The moves of a position and what is known of them.
-    fn tries(&self, place: &Place, hints: Points) -> Tries {
+    fn tries(&self, place: &Place) -> Tries {
         let mut tries = Tries::new();
         let mut spots = [place.spot; MOST_POINTS + 1];
         let mut add = |point, taken| {
             let next = self.after(place, point, taken);
-            let (name, _) = self.field.name(&next, place.side.other());
+            let (name, _) = self.field.name(&next, place.side.other(), place.within.less_one());
             // Of moves that are turned images of each other one is enough.
             if tries.all().iter().all(|tried| tried.name != name) {
                 spots[tries.count] = next;
@@ -344,15 +361,18 @@ impl Duel {
         }
         self.ledger.touch(tries.all().iter().map(|tried| tried.name));
         for (tried, spot) in tries.list[..tries.count].iter_mut().zip(&spots) {
-            tried.found = self.look(spot, place.side, tried.point & hints != 0);
+            tried.found = self.look(spot, place.side, place.within.less_one());
         }
         tries
     }
 
     /// What is known of a position that a side has moved to.
-    fn look(&self, spot: &Spot, moved: Side, is_hinted: bool) -> Found {
+    fn look(&self, spot: &Spot, moved: Side, within: Within) -> Found {
         let side = moved.other();
-        let (name, turn) = self.field.name(spot, side);
+        if self.is_too_late(spot, moved, within) {
+            return Found::REFUTED;
+        }
+        let (name, turn) = self.field.name(spot, side, within);
         if self.sums[sum_of(name)] != 0
             && let Some(depth) = self.path.iter().position(|&on_path| on_path == name)
         {
@@ -363,11 +383,20 @@ impl Duel {
         }
         if let Some(found) = self.ledger.get(name) {
             let zone = self.field.turned_back(turn, found.zone);
-            return Found { zone, best: self.field.turned_back(turn, found.best), ..found };
+            return Found { zone, ..found };
         }
         let (proof, disproof) = self.odds.guess(&self.field, &self.sight, spot, side);
-        let found = Found::open(proof, disproof);
-        if is_hinted { Found::of_side(moved, 1, found.for_side(moved).1) } else { found }
+        Found::open(proof, disproof)
+    }
+
+    /// Whether the hunter could not make its score safe in time even if the guest always passed.
+    fn is_too_late(&self, spot: &Spot, moved: Side, within: Within) -> bool {
+        within.stones(moved.other()).is_some_and(|stones| {
+            self.sight.hunter_far(spot.hunter) > stones
+                || moved == Side::Hunter
+                    && stones <= MOST_ALONE
+                    && !self.sight.is_won_alone(spot.hunter, spot.guest, stones)
+        })
     }
 
     /// Leaves out stones of the guest that change nothing in the proof against its pass, if there
@@ -392,13 +421,10 @@ impl Duel {
     /// What follows for a position from its moves.
     fn concluded(&self, place: &Place, tries: &[Try], chosen: usize, mut found: Found) -> Found {
         let Place { side, hunters, .. } = place;
-        if found.for_side(*side).0 == 0 {
-            found.best = tries[chosen].point;
-        }
         let everything = self.field.board.all();
         if found.is_proved() {
             found.zone = match side {
-                Side::Hunter if found.best == 0 => everything,
+                Side::Hunter if tries[chosen].point == 0 => everything,
                 Side::Hunter => {
                     let Try { point, taken, found: Found { zone, .. }, .. } = tries[chosen];
                     let strings = (hunters, &place.guests);
@@ -422,18 +448,6 @@ impl Duel {
         }
         found
     }
-}
-
-/// What beat other moves of a position: it often beats the rest as well.
-fn hints_below(tries: &[Try]) -> Points {
-    let mut hints: Points = 0;
-    for tried in tries {
-        hints |= tried.found.best;
-        if hints.count_ones() >= MOST_HINTS {
-            break;
-        }
-    }
-    hints
 }
 
 #[inline]

@@ -20,6 +20,11 @@ impl Grounds {
         Grounds { board: board.clone(), most: most.collect() }
     }
 
+    /// Points of the board.
+    pub(crate) const fn area(&self) -> usize {
+        self.board.area()
+    }
+
     pub(super) const fn board(&self) -> &Board {
         &self.board
     }

@@ -27,6 +27,38 @@ impl Side {
     }
 }
 
+/// Moves within which the hunter must have made its score safe, if that is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Within(u8);
+
+impl Within {
+    /// As many as it takes.
+    pub(crate) const EVER: Within = Within(63);
+
+    /// The most moves that can be asked for.
+    pub(crate) const MOST: u8 = 61;
+
+    pub(crate) const fn moves(moves: u8) -> Within {
+        Within(if moves > Within::MOST { Within::MOST } else { moves })
+    }
+
+    /// After a move.
+    #[inline]
+    pub(super) const fn less_one(self) -> Within {
+        match self {
+            Within::EVER => self,
+            Within(moves) => Within(moves.saturating_sub(1)),
+        }
+    }
+
+    /// How many of the moves are the hunter's if a side is to move.
+    #[inline]
+    pub(super) fn stones(self, side: Side) -> Option<u8> {
+        let own_first = u8::from(side == Side::Hunter);
+        (self != Within::EVER).then_some((self.0 + own_first) / 2)
+    }
+}
+
 /// A position and, for each symmetry, its name: bits for the stones of the hunter, bits for those of the
 /// guest, both at a point that a ko forbids.
 #[derive(Clone, Copy, Debug)]
@@ -113,10 +145,10 @@ impl Field {
         }
     }
 
-    /// The smallest of the names with the side to move, the same for all positions that are turned
-    /// images of each other and never zero; and the symmetry it belongs to.
+    /// The smallest of the names with the side to move and the moves that are left, the same for all
+    /// positions that are turned images of each other and never zero; and the symmetry it belongs to.
     #[inline]
-    pub(super) fn name(&self, spot: &Spot, side: Side) -> (u64, usize) {
+    pub(super) fn name(&self, spot: &Spot, side: Side, within: Within) -> (u64, usize) {
         let mut smallest = (spot.names[0], 0);
         for turn in 1..TURNS {
             if spot.names[turn] < smallest.0 {
@@ -127,7 +159,9 @@ impl Field {
             Side::Hunter => 1 << (2 * MOST_POINTS),
             Side::Guest => 0,
         };
-        ((smallest.0 | to_move) + 1, smallest.1 % self.turned.len())
+        // Who is to move tells whether the moves left are even.
+        let left = u64::from(within.0 / 2) << (2 * MOST_POINTS + 1);
+        ((smallest.0 | to_move | left) + 1, smallest.1 % self.turned.len())
     }
 
     /// A set turned by a symmetry.

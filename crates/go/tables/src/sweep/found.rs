@@ -22,8 +22,6 @@ pub(super) struct Found {
     pub zone: Points,
     /// If refuted: the depth of the earliest position on the path that this leans on.
     pub leans_on: u32,
-    /// The stone that decides for the side to move, if one does.
-    pub best: Points,
 }
 
 impl Found {
@@ -35,7 +33,7 @@ impl Found {
     }
 
     pub(super) const fn open(proof: u32, disproof: u32) -> Found {
-        Found { proof, disproof, zone: 0, leans_on: ON_NOTHING, best: 0 }
+        Found { proof, disproof, zone: 0, leans_on: ON_NOTHING }
     }
 
     pub(super) const fn is_proved(&self) -> bool {

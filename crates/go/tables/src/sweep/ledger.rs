@@ -6,22 +6,18 @@ use super::found::Found;
 use crate::board::Points;
 
 /// Entries share a line of the processor's cache. An entry has two words: the name of the position with
-/// how it stands, the move that decides and the logarithm of the work that went into it; then the
-/// numbers, or the zone of a proof.
+/// how it stands and the logarithm of the work that went into it; then the numbers, or the zone of a
+/// proof.
 const LINE: usize = 64;
 const ENTRY: usize = 16;
 
 /// Bits of the first word.
-const NAME: u64 = (1 << 51) - 1;
-const STANDING: u32 = 51;
-const BEST: u32 = 53;
+const NAME: u64 = (1 << 56) - 1;
+const STANDING: u32 = 56;
 const WORK: u32 = 58;
 
 const PROVED: u64 = 1;
 const REFUTED: u64 = 2;
-
-/// In place of a point where no move decides, or a pass.
-const NO_POINT: u64 = 31;
 
 /// Lines of a table before anything is known: small questions should not pay for large ones.
 const FIRST_LINES: usize = 1 << 12;
@@ -121,16 +117,11 @@ impl Ledger {
         let line = self.line(name);
         let at = (line..line + LINE).step_by(ENTRY).find(|&at| self.word(at) & NAME == name)?;
         let (first, second) = (self.word(at), self.word(at + 8));
-        let best = match first >> BEST & 31 {
-            NO_POINT => 0,
-            point => 1 << point,
-        };
-        let found = match first >> STANDING & 3 {
+        Some(match first >> STANDING & 3 {
             PROVED => Found::proved(second as Points),
             REFUTED => Found::REFUTED,
             _ => Found::open((second >> 32) as u32, second as u32),
-        };
-        Some(Found { best, ..found })
+        })
     }
 
     /// Keeps what was found out with so much work.
@@ -142,9 +133,8 @@ impl Ledger {
         } else {
             (0, u64::from(found.proof) << 32 | u64::from(found.disproof))
         };
-        let best = if found.best == 0 { NO_POINT } else { found.best.trailing_zeros().into() };
         let work = u64::from(64 - work.leading_zeros()).min(63);
-        self.keep(name | standing << STANDING | best << BEST | work << WORK, second);
+        self.keep(name | standing << STANDING | work << WORK, second);
         if self.taken * CROWDED * ENTRY > self.lines * LINE && self.lines < self.most_lines {
             self.grow();
         }

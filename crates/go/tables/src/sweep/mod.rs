@@ -11,4 +11,7 @@ mod zone;
 
 pub(crate) use duel::{Duel, Outcome};
 pub(crate) use farness::Grounds;
-pub(crate) use field::Side;
+pub(crate) use field::{Side, Within};
+
+#[cfg(test)]
+mod tests;

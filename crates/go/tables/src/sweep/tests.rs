@@ -1,0 +1,254 @@
+//! The search and what it relies on, each against something slower that is obviously right.
+
+use std::collections::HashMap;
+
+use tengen_board::{Random, Size};
+use tengen_flow::Crew;
+use tengen_verdict::Budget;
+
+use super::duel::{Duel, Outcome};
+use super::farness::{Farness, Grounds};
+use super::field::{Field, Side, Within};
+use super::sight::Sight;
+use crate::board::{Board, Points, State, Stones, each};
+use crate::table::Table;
+
+const MEMORY: usize = 1 << 22;
+
+fn board(size: &str) -> Board {
+    Board::new(size.parse::<Size>().unwrap()).unwrap()
+}
+
+fn table(size: &str) -> Table {
+    Table::solve(size.parse().unwrap(), &Crew::threads(1), |_| {}).unwrap().unwrap()
+}
+
+/// A legal state with any stones; nothing if these are not legal.
+fn any_state(board: &Board, random: &mut Random) -> Option<State> {
+    let own = random.next_u64() as Points & random.next_u64() as Points & board.all();
+    let other = random.next_u64() as Points & random.next_u64() as Points & board.all() & !own;
+    let stones = Stones { own, other };
+    board.is_legal(stones).then_some(State::quiet(stones))
+}
+
+/// Whether a score is safe at sight, without any short cut.
+fn is_safe(board: &Board, own: Points, other: Points, score: i8) -> bool {
+    2 * board.safe_points(own, other).count_ones() as i8 - board.area() as i8 >= score
+}
+
+/// All subsets of a set.
+fn subsets(set: Points) -> impl Iterator<Item = Points> {
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        let subset = next?;
+        next = (subset != set).then(|| (subset | !set).wrapping_add(1) & set);
+        Some(subset)
+    })
+}
+
+/// Any stones of the opponent, any way to add stones: never safe sooner than the table says.
+#[test]
+fn no_side_is_safe_before_it_has_the_stones_it_needs() {
+    for (size, score) in [("3x3", 9), ("3x3", -8), ("2x4", 8), ("2x4", -3)] {
+        let board = board(size);
+        let farness = Farness::new(&Grounds::new(&board), score);
+        let can_be_safe = |own: Points| {
+            subsets(board.all() & !own).any(|other| is_safe(&board, own, other, score))
+        };
+        let safe: Vec<bool> = (0..=board.all()).map(can_be_safe).collect();
+        for own in 0..=board.all() {
+            let added = subsets(board.all() & !own).filter(|&added| safe[(own | added) as usize]);
+            let fewest = added.map(Points::count_ones).min();
+            match fewest {
+                Some(fewest) => assert_eq!(u32::from(farness.of(own)), fewest, "{size} {own:b}"),
+                None => assert!(farness.of(own) > 25, "{size} {own:b}"),
+            }
+        }
+    }
+}
+
+/// Every order of stones of one side while the other passes.
+fn wins_alone(board: &Board, state: State, score: i8, stones: u8) -> bool {
+    let Stones { own, other } = state.stones;
+    is_safe(board, own, other, score)
+        || stones > 0
+            && each(board.empty(state.stones)).any(|point| {
+                board.play(state, point).is_some_and(|after| {
+                    let after = State::quiet(after.stones.swapped());
+                    wins_alone(board, after, score, stones - 1)
+                })
+            })
+}
+
+#[test]
+fn what_can_be_won_alone_is_never_given_up() {
+    let mut random = Random::new(21);
+    let mut won = [0, 0];
+    for size in ["3x3", "2x5", "3x4"] {
+        let board = board(size);
+        let grounds = Grounds::new(&board);
+        for score in [board.area() as i8, 1] {
+            let sight = Sight::new(&grounds, score);
+            for _ in 0..2000 {
+                let Some(state) = any_state(&board, &mut random) else { continue };
+                let stones = random.below(4) as u8;
+                let Stones { own, other } = state.stones;
+                let slow = wins_alone(&board, state, score, stones);
+                let fast = sight.is_won_alone(own, other, stones);
+                assert!(fast || !slow, "{size} {state:?} {score} {stones}");
+                won[usize::from(fast)] += 1;
+            }
+        }
+    }
+    assert!(won[0] > 500 && won[1] > 500, "{won:?}");
+}
+
+/// A name is shared by the images of a position and by nothing else.
+#[test]
+fn names_tell_positions_apart() {
+    for size in ["2x3", "3x3"] {
+        let board = board(size);
+        let field = Field::new(board.clone());
+        let mut names: HashMap<u64, Stones> = HashMap::new();
+        for own in 0..=board.all() {
+            for other in subsets(board.all() & !own) {
+                let stones = Stones { own, other };
+                let spot = field.spot(State::quiet(stones), Side::Hunter);
+                let (name, turn) = field.name(&spot, Side::Hunter, Within::EVER);
+                let turned = |set| field.turned(turn, set);
+                let image = Stones { own: turned(own), other: turned(other) };
+                assert_eq!(field.turned_back(turn, image.own), own);
+                assert_eq!(*names.entry(name).or_insert(image), image, "{size} {stones:?}");
+            }
+        }
+    }
+}
+
+/// Plain minimax: does the hunter make its score safe within so many moves? It passes only where it
+/// has its score, the guest only where the hunter does not; whether a guest that cannot move at all
+/// has lost is up to the caller.
+fn wins_within(
+    board: &Board,
+    state: State,
+    side: Side,
+    score: i8,
+    moves: u8,
+    stuck_loses: bool,
+) -> bool {
+    let Stones { own, other } = state.stones;
+    let (hunter, guest) = if side == Side::Hunter { (own, other) } else { (other, own) };
+    if is_safe(board, hunter, guest, score) {
+        return true;
+    }
+    let has_score = board.score(Stones { own: hunter, other: guest }) >= score;
+    let plays = each(board.empty(state.stones)).filter_map(|point| board.play(state, point));
+    let mut nexts: Vec<State> = plays.collect();
+    if has_score == (side == Side::Hunter) {
+        nexts.push(State { passed: false, ..state.after_pass() });
+    }
+    if nexts.is_empty() {
+        return side == Side::Guest && stuck_loses;
+    }
+    let wins =
+        |&next: &State| wins_within(board, next, side.other(), score, moves - 1, stuck_loses);
+    match side {
+        _ if moves == 0 => false,
+        Side::Hunter => nexts.iter().any(wins),
+        Side::Guest => nexts.iter().all(wins),
+    }
+}
+
+#[test]
+fn moves_are_counted_as_by_plain_minimax() {
+    let mut random = Random::new(22);
+    let mut seen = [0, 0];
+    for size in ["2x3", "3x3", "2x4"] {
+        let board = board(size);
+        let grounds = Grounds::new(&board);
+        for score in [board.area() as i8, 1] {
+            for _ in 0..80 {
+                let Some(state) = any_state(&board, &mut random) else { continue };
+                let mut duel = Duel::new(&grounds, score, MEMORY);
+                for (side, moves) in [(Side::Hunter, 3), (Side::Guest, 4), (Side::Hunter, 5)] {
+                    let slow = |stuck| wins_within(&board, state, side, score, moves, stuck);
+                    let within = Within::moves(moves);
+                    let outcome = duel.solve(state, side, within, &mut Budget::unlimited());
+                    let is_won = outcome == Outcome::Won;
+                    let what = format!("{size} {state:?} {side:?} {score} {moves}: {outcome:?}");
+                    assert!(is_won || !slow(false), "missed: {what}");
+                    assert!(!is_won || slow(true), "made up: {what}");
+                    seen[usize::from(is_won)] += 1;
+                }
+            }
+        }
+    }
+    assert!(seen[0] > 50 && seen[1] > 50, "{seen:?}");
+}
+
+/// A bounded win is a win; a loss without a bound is a loss; both as the table says.
+#[test]
+fn outcomes_are_those_of_the_table() {
+    let mut random = Random::new(23);
+    let mut won_soon = 0;
+    for (size, count) in [("3x3", 200), ("2x5", 100), ("3x4", 60)] {
+        let table = table(size);
+        let board = table.ranking().board();
+        let grounds = Grounds::new(board);
+        for _ in 0..count {
+            let state = table.state(random.below(table.states() as u32) as usize);
+            let entry = table.entry(state);
+            let score = [board.area() as i8, entry.low, 1][random.below(3) as usize];
+            for (side, most) in [(Side::Hunter, entry.low), (Side::Guest, -entry.high)] {
+                let mut duel = Duel::new(&grounds, score, MEMORY);
+                let mut ask = |within| duel.solve(state, side, within, &mut Budget::unlimited());
+                let soon = ask(Within::moves(if side == Side::Hunter { 9 } else { 10 }));
+                assert!(
+                    soon == Outcome::Lost || most >= score,
+                    "{size} {state:?} {side:?} {score}"
+                );
+                won_soon += usize::from(soon == Outcome::Won);
+                let outcome = ask(Within::EVER);
+                assert_eq!(outcome == Outcome::Won, most >= score, "{size} {state:?} {side:?}");
+            }
+        }
+    }
+    assert!(won_soon > 50, "{won_soon}");
+}
+
+/// Further stones of the guest outside of a proof's zone change nothing.
+#[test]
+fn proofs_hold_with_more_guests_outside_of_their_zone() {
+    let mut random = Random::new(24);
+    let mut tried = 0;
+    for (size, count) in [("3x3", 1500), ("3x4", 600)] {
+        let table = table(size);
+        let board = table.ranking().board();
+        let grounds = Grounds::new(board);
+        for _ in 0..count {
+            let number = random.below(table.states() as u32) as usize;
+            let state = State { passed: false, ..table.state(number) };
+            let entry = table.entry(state);
+            for (side, most) in [(Side::Hunter, entry.low), (Side::Guest, -entry.high)] {
+                let mut duel = Duel::new(&grounds, most, MEMORY);
+                let Some(zone) = duel.zone(state, side, &mut Budget::unlimited()) else { continue };
+                let outside = board.empty(state.stones) & !zone & !state.ko;
+                for _ in 0..4 {
+                    let more = outside & random.next_u64() as Points;
+                    let Stones { own, other } = state.stones;
+                    let stones = match side {
+                        Side::Hunter => Stones { own, other: other | more },
+                        Side::Guest => Stones { own: own | more, other },
+                    };
+                    if more == 0 || !board.is_legal(stones) {
+                        continue;
+                    }
+                    let entry = table.entry(State { stones, ..state });
+                    let still = if side == Side::Hunter { entry.low } else { -entry.high };
+                    assert!(still >= most, "{size} {state:?} {side:?} {zone:b} {more:b}");
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 300, "{tried}");
+}
