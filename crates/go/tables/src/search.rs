@@ -8,6 +8,9 @@ use crate::sweep::{Duel, Grounds, Outcome, Side, Within};
 /// Boards of so many points are small enough to ask at once for all that can be forced.
 const EASY: usize = 16;
 
+/// On larger ones one part in so many of the work is for that question.
+const SHARE: u64 = 3;
+
 /// What the player to move can force and can hope for, see [`Entry`](crate::Entry), as far
 /// as it was asked: bounds where the budget does not last.
 pub struct Searched {
@@ -89,9 +92,9 @@ fn settle(
             if outcome != Outcome::Lost {
                 return (outcome, winning(&soon, within));
             }
-            // As much work for the question without a bound, which alone can find out that there is
+            // Some work for the question without a bound, which alone can find out that there is
             // no way.
-            let work = budget.nodes_spent() - before;
+            let work = (budget.nodes_spent() - before) / SHARE;
             let ever = |budget: &mut Budget| at_last.solve(state, side, Within::EVER, budget);
             let outcome = budget.lend(work, ever);
             if outcome != Outcome::Open {

@@ -3,6 +3,7 @@
 mod twin;
 
 use std::path::PathBuf;
+use std::time::Instant;
 
 use tengen_board::{Color, Lettering, Random, Size};
 use tengen_flow::Crew;
@@ -106,6 +107,24 @@ fn search_agrees_with_tables() {
 #[ignore = "minutes"]
 fn search_agrees_with_larger_tables() {
     search_agrees_on(&[("3x4", 1000), ("2x7", 100), ("3x5", 200), ("4x4", 200)]);
+}
+
+/// Boards solved by search alone, both readings, with what that takes; the last two are beyond every table.
+#[test]
+#[ignore = "minutes"]
+fn boards_are_solved_by_search() {
+    let known =
+        [("2x7", 14, 14), ("3x5", 15, 15), ("4x4", 1, 16), ("3x6", 18, 18), ("4x5", 20, 20)];
+    for (text, low, high) in known {
+        let began = Instant::now();
+        let board = Board::new(size(text)).unwrap();
+        let mut budget = Budget::unlimited();
+        let searched = search(&board, State::default(), (true, true), 1 << 30, &mut budget);
+        let positions = budget.nodes_spent();
+        println!("{text}: {positions} positions, {:.1} s", began.elapsed().as_secs_f64());
+        assert_eq!(searched.low, Some(Verdict::Exact(low)), "{text}");
+        assert_eq!(searched.high, Some(Verdict::Exact(high)), "{text}");
+    }
 }
 
 fn search_agrees_on(boards: &[(&str, usize)]) {

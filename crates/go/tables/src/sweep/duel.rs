@@ -32,7 +32,7 @@ const DEEPEST: usize = 150;
 const PATIENCE: u32 = 2;
 
 /// As many stones of the hunter alone are tried out to see what cannot be done in time.
-const MOST_ALONE: u8 = 4;
+const MOST_ALONE: u8 = 2;
 
 /// Names on the path are counted under so many sums, a power of two.
 const SUMS: usize = 1 << 12;
@@ -381,7 +381,12 @@ impl Duel {
         if moved == Side::Guest && self.sight.is_lost(spot.hunter, spot.guest) {
             return Found::REFUTED;
         }
-        if let Some(found) = self.ledger.get(name) {
+        let known = self.ledger.get(name).or_else(|| {
+            // What was won in fewer moves when fewer were asked for is won.
+            let sooner = self.field.name(spot, side, within.less_two()?).0;
+            self.ledger.get(sooner).filter(Found::is_proved)
+        });
+        if let Some(found) = known {
             let zone = self.field.turned_back(turn, found.zone);
             return Found { zone, ..found };
         }

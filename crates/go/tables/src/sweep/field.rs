@@ -51,6 +51,12 @@ impl Within {
         }
     }
 
+    /// The bound that was asked about before.
+    #[inline]
+    pub(super) fn less_two(self) -> Option<Within> {
+        (self != Within::EVER && self.0 >= 2).then(|| Within(self.0 - 2))
+    }
+
     /// How many of the moves are the hunter's if a side is to move.
     #[inline]
     pub(super) fn stones(self, side: Side) -> Option<u8> {
