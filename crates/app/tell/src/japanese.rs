@@ -400,8 +400,8 @@ pub(crate) fn comment(teller: &mut Teller, review: &MoveReview) -> String {
     if let Some(better) = &review.better {
         let why = reason(teller, &better.reason);
         text += &match better.mv.point() {
-            Some(point) => format!("{}が勝った。{why}。", at(point)),
-            None => format!("パスが勝った。{why}。"),
+            Some(point) => format!("{}のほうが良かった。{why}。", at(point)),
+            None => format!("パスのほうが良かった。{why}。"),
         };
     }
     if review.quality >= Quality::Slack {

@@ -87,7 +87,11 @@ fn contest(ground: &Ground<'_>, store: &Store, race: &BoardRace, analysis: &Anal
     let stones = of_black | of_white;
     let endings = analysis.first.map(ending);
     let is_settled = endings[0] == endings[1] && !matches!(endings[0], RaceEnding::Ko { .. });
-    let is_proved = analysis.footing == Some(Footing::Alive) && !position.rules().suicide;
+    let is_sure = analysis.footing == Some(Footing::Alive) && !position.rules().suicide;
+    // A race is over when a block is taken. That settles who wins, but not a seki or a ko: a block that
+    // was given up may leave a place where the other cannot live.
+    let is_proved =
+        |ending: RaceEnding| is_sure && matches!(ending, RaceEnding::Known(Outcome::Wins(_)));
     let facts = Color::BOTH.map(|first| {
         let ending = endings[first.index()];
         let margin = match &analysis.method {
@@ -99,7 +103,11 @@ fn contest(ground: &Ground<'_>, store: &Store, race: &BoardRace, analysis: &Anal
         let fact = RaceFact {
             blocks: [black, white],
             first,
-            ending: if is_proved { Verdict::Exact(ending) } else { Verdict::Estimate(ending) },
+            ending: if is_proved(ending) {
+                Verdict::Exact(ending)
+            } else {
+                Verdict::Estimate(ending)
+            },
             margin: margin.filter(|&moves| moves < tengen_semeai::OUT_OF_DANGER),
             moves: moves.clone(),
             is_settled,
