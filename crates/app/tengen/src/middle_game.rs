@@ -181,6 +181,8 @@ pub(crate) struct PlayedOn {
     pub win_rate: f64,
     /// Black's share of every point minus White's, in the order of the points.
     pub owners: Vec<f32>,
+    /// How often each move was tried.
+    pub visits: Vec<(Move, u32)>,
 }
 
 /// What a search of so many playouts finds.
@@ -205,6 +207,7 @@ impl PlayedOn {
                 Color::White => 1.0 - win_rate,
             },
             owners,
+            visits: report.candidates.iter().map(|tried| (tried.mv, tried.visits)).collect(),
         }
     }
 }

@@ -1,44 +1,66 @@
 //! What moves are worth before they are tried.
 
+use tengen_board::Color;
+use tengen_glance::Glance;
 use tengen_go_rules::playout::{Board, Mask};
 use tengen_learn::{Scene, Weights};
 
-use crate::Settings;
 use crate::tree::Seed;
+use crate::{Priors, Settings};
 
 /// What the least and the most likely moves are thought to win.
 const LEAST: f32 = 0.25;
 const MOST: f32 = 0.75;
 
-/// The moves of a position as seeds of tree nodes, given the cells of the latest two moves (0 for a
-/// pass or none); `allowed` leaves out what superko forbids.
-pub(crate) fn seeds<M: Mask>(
-    settings: &Settings,
-    board: &Board<M>,
-    (last, before_last): (usize, usize),
-    allowed: M,
-) -> Vec<Seed> {
-    let priors = &settings.priors;
-    let scene = Scene::new(board, last, before_last);
-    let chances = Weights::standard().chances(&scene, legal(board, allowed));
+/// What is thought of a position before anything was tried there.
+pub(crate) struct Outlook {
+    /// Its moves.
+    pub seeds: Vec<Seed>,
+    /// Black's chance to win, if a net has looked at it.
+    pub black: Option<f32>,
+}
+
+impl Outlook {
+    /// Weighs the moves of a position, given the cells of the latest two moves (0 for a pass or
+    /// none); `allowed` leaves out what superko forbids. With a komi in half points a net has its
+    /// say.
+    pub(crate) fn new<M: Mask>(
+        settings: &Settings,
+        board: &Board<M>,
+        latest: (usize, usize),
+        allowed: M,
+        komi: Option<i32>,
+    ) -> Outlook {
+        let scene = Scene::new(board, latest.0, latest.1);
+        let chances = Weights::standard().chances(&scene, legal(board, allowed));
+        let priors = &settings.priors;
+        let Some(komi) = komi else {
+            return Outlook { seeds: seeds(priors, &chances), black: None };
+        };
+        let seeds = seeds(priors, &chances);
+        let glance = Glance::among(settings.net(), board, latest, komi as f32 / 2.0, chances);
+        let black = match board.to_move() {
+            Color::Black => glance.win,
+            Color::White => 1.0 - glance.win,
+        };
+        Outlook { seeds, black: Some(black) }
+    }
+}
+
+/// Moves with their chances as seeds.
+fn seeds(priors: &Priors, chances: &[(usize, f32)]) -> Vec<Seed> {
     let best = chances.iter().map(|&(_, chance)| chance).fold(0.0, f32::max);
     let believed = priors.learned / (priors.even + priors.learned);
-    let seed = |cell: usize, mean: f32| Seed {
+    let seed = |(cell, mean): (usize, f32)| Seed {
         cell: cell as u16,
         expected: 0.5 + believed * (mean - 0.5),
     };
-    let mut seeds: Vec<Seed> = chances
-        .into_iter()
-        .map(|(cell, chance)| {
-            // The likeliest move is taken for a good one, and the others for as good as they are
-            // likely beside it, on a root scale so that unusual moves keep a chance.
-            let share = (chance / best).powf(priors.learned_curve);
-            seed(cell, LEAST + (MOST - LEAST) * share)
-        })
-        .collect();
+    // The likeliest move is taken for a good one, and the others for as good as they are likely
+    // beside it, on a root scale so that unusual moves keep a chance.
+    let mean = |chance: f32| LEAST + (MOST - LEAST) * (chance / best).powf(priors.learned_curve);
+    let moves = chances.iter().map(|&(cell, chance)| (cell, mean(chance)));
     // Passing is always there and never likely.
-    seeds.push(seed(0, LEAST));
-    seeds
+    moves.chain([(0, LEAST)]).map(seed).collect()
 }
 
 /// The sensible moves that are no suicide.

@@ -1,3 +1,7 @@
+use std::sync::Arc;
+
+use tengen_glance::Net;
+
 use crate::Policy;
 
 /// Everything about a search that can be changed. The defaults are what matches have shown best.
@@ -14,6 +18,10 @@ pub struct Settings {
     pub exploration: f32,
     /// Visits a position needs before its moves are looked at one by one.
     pub expand_at: u32,
+    /// What a net's look at positions counts beside their playouts, from 0 to 1; 0 switches it off.
+    pub glance: f32,
+    /// The net that looks, if it is not the one that comes with the program.
+    pub net: Option<Arc<Net>>,
     /// Threads that grow the tree together. With one, the same seed finds the same.
     pub threads: usize,
     /// Bytes for the tree.
@@ -48,6 +56,8 @@ impl Default for Settings {
             rave_equivalence: 3000.0,
             exploration: 0.0,
             expand_at: 5,
+            glance: 0.3,
+            net: None,
             threads: 1,
             memory: 200 << 20,
             solve_endgames: true,
@@ -73,7 +83,7 @@ pub enum SettingError {
 
 impl Settings {
     /// The names that [`Settings::set`] takes.
-    pub const NAMES: [&'static str; 17] = [
+    pub const NAMES: [&'static str; 18] = [
         "policy.save",
         "policy.take_last",
         "policy.two_liberties",
@@ -90,8 +100,14 @@ impl Settings {
         "rave_equivalence",
         "exploration",
         "expand_at",
+        "glance",
         "endgame",
     ];
+
+    /// The net that looks at positions.
+    pub(crate) fn net(&self) -> &Net {
+        self.net.as_deref().unwrap_or_else(|| Net::standard())
+    }
 
     /// Changes one setting by name: for experiments, and to switch ingredients off with 0.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
@@ -118,6 +134,7 @@ impl Settings {
             "rave_equivalence" => self.rave_equivalence = number,
             "exploration" => self.exploration = number,
             "expand_at" => self.expand_at = number as u32,
+            "glance" => self.glance = number.min(1.0),
             "endgame" => self.solve_endgames = number != 0.0,
             _ => return Err(SettingError::Unknown(name.to_owned())),
         }

@@ -15,6 +15,9 @@ pub(crate) struct Node {
     rave: AtomicU64,
     /// What the move was thought to win before it was tried, as the bits of a float.
     expected: AtomicU32,
+    /// Looks at the position after the move and at those behind it: how many in the upper half, what
+    /// they promise in the lower.
+    looks: AtomicU64,
     children: AtomicU32,
     child_count: AtomicU16,
     cell: AtomicU16,
@@ -22,6 +25,9 @@ pub(crate) struct Node {
 
 /// Number of a node in its tree.
 pub(crate) type Index = u32;
+
+/// Parts that a win has where positions are looked at.
+const LOOK: u32 = 256;
 
 const NO_CHILDREN: u32 = 0;
 /// Another thread is making the children just now.
@@ -72,6 +78,20 @@ impl Node {
         self.half_wins.fetch_add(half_wins, Ordering::Relaxed);
     }
 
+    /// Looks at this position and at those behind it: how many, and what the player who makes the
+    /// move wins by them.
+    #[inline(always)]
+    pub(crate) fn looks(&self) -> (f32, f32) {
+        let looks = self.looks.load(Ordering::Relaxed);
+        ((looks >> 32) as f32, looks as u32 as f32 / LOOK as f32)
+    }
+
+    /// Counts a look.
+    pub(crate) fn add_look(&self, wins: f32) {
+        let parts = (wins * LOOK as f32).round() as u64;
+        self.looks.fetch_add((1 << 32) + parts, Ordering::Relaxed);
+    }
+
     /// Counts a playout in which the move was made at some time. Every playout does this to many
     /// nodes, so it must be cheap: when two threads meet in the same moment one of their playouts
     /// is forgotten, visit and result together, which does no harm to a mean.
@@ -96,6 +116,7 @@ impl Node {
         self.expected.store(seed.expected.to_bits(), Ordering::Relaxed);
         self.visits.store(0, Ordering::Relaxed);
         self.half_wins.store(0, Ordering::Relaxed);
+        self.looks.store(0, Ordering::Relaxed);
         self.rave.store(0, Ordering::Relaxed);
         self.children.store(NO_CHILDREN, Ordering::Relaxed);
     }
@@ -110,6 +131,7 @@ impl Node {
             to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
         }
         self.rave.store(other.rave.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.looks.store(other.looks.load(Ordering::Relaxed), Ordering::Relaxed);
         self.cell.store(other.cell.load(Ordering::Relaxed), Ordering::Relaxed);
         self.children.store(NO_CHILDREN, Ordering::Relaxed);
     }
@@ -148,9 +170,12 @@ impl Tree {
         (self.used.load(Ordering::Relaxed) as usize).min(self.nodes.len())
     }
 
-    /// Gives a node its children, unless it has some, another thread is at it, or the store is
-    /// full.
-    pub(crate) fn expand(&self, node: &Node, seeds: impl FnOnce() -> Vec<Seed>) {
+    /// Gives a node its children, at most so many, unless it has some, another thread is at it, or
+    /// the store is full.
+    pub(crate) fn expand(&self, node: &Node, most: usize, seeds: impl FnOnce() -> Vec<Seed>) {
+        if self.len() + most >= self.nodes.len() {
+            return;
+        }
         let claim = node.children.compare_exchange(
             NO_CHILDREN,
             BEING_MADE,
@@ -220,10 +245,10 @@ mod tests {
     fn a_full_store_stays_usable() {
         let tree = Tree::new(0);
         let cells: Vec<u16> = (1..=400).collect();
-        tree.expand(tree.root(), || seeds(&cells));
+        tree.expand(tree.root(), 400, || seeds(&cells));
         let children = tree.root().children().unwrap();
-        tree.expand(tree.node(children.start), || seeds(&cells));
-        tree.expand(tree.node(children.start + 1), || seeds(&cells));
+        tree.expand(tree.node(children.start), 400, || seeds(&cells));
+        tree.expand(tree.node(children.start + 1), 400, || seeds(&cells));
         assert!(tree.node(children.start + 1).children().is_none(), "no room for 1201 nodes");
         assert_eq!(tree.children(tree.node(children.start)).len(), 400);
     }
@@ -231,11 +256,11 @@ mod tests {
     #[test]
     fn a_branch_is_kept_when_the_rest_is_forgotten() {
         let tree = Tree::new(1 << 20);
-        tree.expand(tree.root(), || seeds(&[5, 6, 7]));
+        tree.expand(tree.root(), 3, || seeds(&[5, 6, 7]));
         let second = tree.node(tree.root().children().unwrap().start + 1);
         second.enter();
         second.add_result(2);
-        tree.expand(second, || seeds(&[8, 9]));
+        tree.expand(second, 2, || seeds(&[8, 9]));
         tree.children(second)[1].enter();
         let mut kept = Tree::new(1 << 20);
         kept.transplant(&tree, second);
@@ -251,7 +276,7 @@ mod tests {
         let tree = Tree::new(1 << 20);
         std::thread::scope(|scope| {
             for _ in 0..4 {
-                scope.spawn(|| tree.expand(tree.root(), || seeds(&[1, 2, 3])));
+                scope.spawn(|| tree.expand(tree.root(), 3, || seeds(&[1, 2, 3])));
             }
         });
         assert_eq!(tree.children(tree.root()).len(), 3);

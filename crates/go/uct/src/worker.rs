@@ -6,7 +6,7 @@ use tengen_verdict::Budget;
 
 use crate::Settings;
 use crate::policy::Adviser;
-use crate::priors::seeds;
+use crate::priors::Outlook;
 use crate::tally::Tally;
 use crate::tree::{Node, ROOT, Seed, Tree};
 
@@ -34,6 +34,14 @@ impl<M: Mask> Start<M> {
         2 * (points(black) - points(white)) - self.komi
     }
 
+    /// What White is given, if a net can look at positions from here on: it knows whole boards like
+    /// those it learned from.
+    fn look_komi(&self, settings: &Settings) -> Option<i32> {
+        let whole = self.counted == self.board.points();
+        let known = (49..=100).contains(&self.board.size().area());
+        (whole && known && settings.glance > 0.0).then_some(self.komi)
+    }
+
     /// Of the moves at a depth below the start, those that are not to be left out.
     fn permitted(&self, mut seeds: Vec<Seed>, depth: usize) -> Vec<Seed> {
         let mover = self.color_at(depth);
@@ -48,6 +56,36 @@ impl<M: Mask> Start<M> {
     fn color_at(&self, depth: usize) -> Color {
         let first = self.board.to_move();
         if depth.is_multiple_of(2) { first } else { first.other() }
+    }
+}
+
+/// What looks at a position promise the player to move there.
+struct Hope {
+    /// What a look counts beside playouts; 0 if nobody has looked.
+    weight: f32,
+    /// What all looks from here on come to.
+    mean: f32,
+}
+
+/// Looks imagined at every move, each as good as the position.
+const IMAGINED_LOOKS: f32 = 0.5;
+
+impl Hope {
+    fn of(node: &Node, weight: f32) -> Hope {
+        let (looks, promise) = node.looks();
+        if looks > 0.0 {
+            Hope { weight, mean: 1.0 - promise / looks }
+        } else {
+            Hope { weight: 0.0, mean: 0.5 }
+        }
+    }
+
+    /// What a move is worth by playouts and by looks.
+    #[inline(always)]
+    fn mixed(&self, by_playouts: f32, child: &Node) -> f32 {
+        let (looks, promise) = child.looks();
+        let seen = (promise + IMAGINED_LOOKS * self.mean) / (looks + IMAGINED_LOOKS);
+        by_playouts + self.weight * (seen - by_playouts)
     }
 }
 
@@ -69,6 +107,10 @@ pub(crate) struct Worker<'a, M: Mask> {
     /// Who first played on a cell, as a colour's number plus one; 0 for nobody.
     first_played: Vec<u8>,
     tally: Tally,
+    /// The number of nodes down to one that was looked at on the way, and Black's chance there.
+    look: Option<(usize, f32)>,
+    /// What White is given, in half points, where a net can look at positions.
+    look_komi: Option<i32>,
 }
 
 impl<'a, M: Mask> Worker<'a, M> {
@@ -91,6 +133,8 @@ impl<'a, M: Mask> Worker<'a, M> {
             moves: Vec::new(),
             first_played: vec![0; M::CELL_BITS + 1],
             tally: Tally::new(M::CELL_BITS + 1),
+            look: None,
+            look_komi: start.look_komi(settings),
         }
     }
 
@@ -127,6 +171,7 @@ impl<'a, M: Mask> Worker<'a, M> {
         let mut index = ROOT as usize;
         let mut latest = (self.start.last, self.start.before_last);
         let mut passes = 0;
+        self.look = None;
         loop {
             let node = self.tree.node(index);
             node.enter();
@@ -141,9 +186,12 @@ impl<'a, M: Mask> Worker<'a, M> {
                 }
                 let allowed = if at_root { self.start.allowed } else { self.board.points() };
                 let (settings, board) = (self.settings, &self.board);
-                let depth = self.moves.len();
-                self.tree.expand(node, || {
-                    self.start.permitted(seeds(settings, board, latest, allowed), depth)
+                let (depth, nodes) = (self.moves.len(), self.path.len());
+                let most = board.empty().count() as usize + 1;
+                self.tree.expand(node, most, || {
+                    let outlook = Outlook::new(settings, board, latest, allowed, self.look_komi);
+                    self.look = outlook.black.map(|black| (nodes, black));
+                    self.start.permitted(outlook.seeds, depth)
                 });
             }
             let Some(child) = self.select(node) else { return };
@@ -167,8 +215,9 @@ impl<'a, M: Mask> Worker<'a, M> {
         let range = node.children()?;
         let log_visits = (node.visits().max(1) as f32).ln();
         let mut best = (f32::NEG_INFINITY, range.start);
+        let hope = Hope::of(node, self.settings.glance);
         for (offset, child) in self.tree.children(node).iter().enumerate() {
-            let value = self.value(child, log_visits);
+            let value = hope.mixed(self.value(child, log_visits), child);
             if value > best.0 {
                 best = (value, range.start + offset);
             }
@@ -226,6 +275,15 @@ impl<'a, M: Mask> Worker<'a, M> {
         };
         let start = self.start;
         let color_at = |depth: usize| start.color_at(depth);
+        if let Some((nodes, black)) = self.look {
+            for (depth, &node) in self.path[..nodes].iter().enumerate() {
+                let promise = match color_at(depth).other() {
+                    Color::Black => black,
+                    Color::White => 1.0 - black,
+                };
+                self.tree.node(node).add_look(promise);
+            }
+        }
         self.first_played.fill(0);
         for depth in (tree_moves..self.moves.len()).rev() {
             self.first_played[self.moves[depth] as usize] = color_at(depth) as u8 + 1;

@@ -1,8 +1,10 @@
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
+use tengen_glance::Net;
 use tengen_happygo::Configuration;
 use tengen_play::{HappyGoPlayer, Informed, KnowledgePlayer, Player, Tables, UctPlayer};
 use tengen_protocols::gtp::{Disk, Engine, Files, Settings};
@@ -12,6 +14,7 @@ use tengen_verdict::Limits;
 use super::book::openings::{Learning, OpeningBook};
 use crate::failure::Failure;
 use crate::number::time_span;
+use crate::output::read_input;
 use crate::save::write_whole;
 use crate::stopwatch::cpu_seconds;
 use crate::strength::Strength;
@@ -40,6 +43,7 @@ impl Files for Records {
   tengen gtp --config knowledge --move-time 1
   tengen gtp --book nine.book --learn-from-own-games
   tengen gtp --tables tables
+  tengen gtp --glance my.glance
   printf 'boardsize 9\\ngenmove black\\nshowboard\\nquit\\n' | tengen gtp")]
 pub(crate) struct Gtp {
     /// Playouts for a move, at most; 10000 where neither a time for a move nor a clock is set
@@ -75,6 +79,9 @@ pub(crate) struct Gtp {
     /// Change a setting of the search, for experiments: NAME=VALUE, as often as you like
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
+    /// A net that `tengen learn glance` wrote, instead of the program's own
+    #[arg(long, value_name = "NET")]
+    glance: Option<PathBuf>,
     #[command(flatten)]
     opening_book: OpeningBook,
     #[command(flatten)]
@@ -130,12 +137,17 @@ impl Gtp {
             let mut settings = tengen_uct::Settings {
                 threads: usize::from(self.threads),
                 memory,
+                net: self.net()?,
                 ..tengen_uct::Settings::default()
             };
             self.change(|name, value| settings.set(name, value).map_err(|e| e.to_string()))?;
             let mut player = UctPlayer::new(settings, self.seed);
             self.strength.apply(&mut player)?;
             return self.informed(player);
+        }
+        if self.glance.is_some() {
+            let config = &self.config;
+            return Err(Failure::input(format!("--glance: {config} has no use for a net")));
         }
         if !self.strength.is_full() {
             return Err(Failure::input(format!(
@@ -179,6 +191,13 @@ impl Gtp {
         let adviser = self.opening_book.adviser(Ground::GO, self.seed)?;
         let player = BookPlayer::new(player, adviser);
         Ok(Engine::new(Informed::new(player, tables.map_err(Failure::input)?)))
+    }
+
+    /// The net that `--glance` names.
+    fn net(&self) -> Result<Option<Arc<Net>>, Failure> {
+        let Some(path) = &self.glance else { return Ok(None) };
+        let bad = |error| Failure::input(format!("--glance {}: {error}", path.display()));
+        Net::from_bytes(&read_input(path)?).map(|net| Some(Arc::new(net))).map_err(bad)
     }
 
     /// Makes the changes that `--set` asks for.

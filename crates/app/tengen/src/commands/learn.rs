@@ -1,6 +1,8 @@
 mod evaluation;
+mod glance;
 mod lesson;
 mod own_games;
+mod source;
 
 use std::path::{Path, PathBuf};
 
@@ -36,6 +38,7 @@ enum What {
     Fit(Fit),
     Test(Test),
     Evaluation(evaluation::Evaluation),
+    Glance(glance::Glance),
 }
 
 /// Learns weights from games and writes them to a file
@@ -80,6 +83,7 @@ impl Learn {
             What::Fit(fit) => fit.run(),
             What::Test(test) => test.run(),
             What::Evaluation(evaluation) => evaluation.run(),
+            What::Glance(glance) => glance.run(),
         }
     }
 }
