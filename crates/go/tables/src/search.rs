@@ -32,29 +32,37 @@ pub fn search(
     budget: &mut Budget,
 ) -> Searched {
     let grounds = Grounds::new(board);
+    let area = board.area() as i8;
     let mut best = Vec::new();
-    let mut most = |side| {
-        let (most, moves) = most_forced(&grounds, state, side, memory, budget);
-        best.extend(moves);
+    let low = low.then(|| {
+        let (most, moves) = most_forced(&grounds, state, Side::Hunter, area, memory, budget);
+        best = moves;
         most
-    };
-    let low = low.then(|| most(Side::Hunter));
-    let high = high.then(|| -most(Side::Guest));
+    });
+    let high = high.then(|| {
+        // The opponent cannot force more than what the player to move leaves it.
+        let left = match low {
+            Some(Verdict::Exact(low) | Verdict::Bound { low, .. }) => -low,
+            _ => area,
+        };
+        -most_forced(&grounds, state, Side::Guest, left, memory, budget).0
+    });
     Searched { low, high, best }
 }
 
 /// The most that can be forced by the player to move, if that is the hunter, or by the opponent, if it is
-/// the guest; and for the player to move the moves that are known to force it. Endless play counts
-/// as a failure.
+/// the guest, if it is known not to be above a ceiling; and for the player to move the moves that are
+/// known to force it. Endless play counts as a failure.
 fn most_forced(
     grounds: &Grounds,
     state: State,
     side: Side,
+    ceiling: i8,
     memory: usize,
     budget: &mut Budget,
 ) -> (Verdict<i8>, Vec<Points>) {
     let area = grounds.area() as i8;
-    let (mut low, mut high) = (-area, area);
+    let (mut low, mut high) = (-area, ceiling);
     let mut best = Vec::new();
     while low < high {
         // Small boards are often won whole, so that is asked first.
