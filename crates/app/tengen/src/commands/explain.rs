@@ -21,7 +21,7 @@ use crate::progress::{seconds_since, watched};
 /// capturing race, a ko, the endgame, or nothing urgent. Then come the move to play with the reason,
 /// what the search player thinks where it disagrees, who leads, the other fights, kos, and the
 /// largest moves with their size. What is proved is said to be; the rest is marked as read or
-/// estimated. A record of Gobang (GM[4]) is told by forced wins, rows that threaten, forbidden points
+/// estimated. A record of Gobang is told by forced wins, rows that threaten, forbidden points
 /// with their reasons, and the opening.
 #[derive(Args)]
 #[command(after_help = "Examples:

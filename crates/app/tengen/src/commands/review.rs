@@ -17,7 +17,7 @@ use crate::save::save;
 /// Goes through a game: what every move did and missed, what that cost, and where the game turned
 ///
 /// Every position is explained and searched; a move costs what the search thinks less of its player
-/// after it. Losses are estimates. In a record of Gobang (GM[4]) forced wins that were missed or
+/// after it. Losses are estimates. In a record of Gobang forced wins that were missed or
 /// allowed are found by proof. The review can be written into the record, as comments, marks and
 /// variations, and as one page with pictures that needs nothing else.
 #[derive(Args)]
