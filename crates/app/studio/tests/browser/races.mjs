@@ -90,8 +90,9 @@ export function raceTests({ ask, browser: current, isClean, isSound, newGame, op
       await browser.click(".tried button", "Take back");
       await says("/^Black begins: Black wins/");
       await browser.click(".tried button", "Start again");
+      // The words of the moment before may be the same: what was tried goes with the answer.
+      await shows("nothing tried", "document.querySelectorAll('.tried li').length === 0");
       await says("/^Black begins: Black wins with no move to spare\\.$/");
-      assert.equal(await count(".tried li"), 0);
       await isClean("a race");
     },
 
