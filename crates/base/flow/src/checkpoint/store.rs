@@ -24,7 +24,16 @@ const ROUND: &str = "round-";
 pub(super) const ANEW: &str = "give another folder, or remove this one to begin anew";
 
 /// For as long as it lives, no other run uses the folder.
-pub(crate) struct Lock(#[expect(dead_code, reason = "held, not used")] File);
+pub(crate) struct Lock(File);
+
+impl Drop for Lock {
+    /// Closing the file is not enough: a process that was started meanwhile may for a moment hold a
+    /// copy of it, and the lock with it.
+    fn drop(&mut self) {
+        // A disk without locks has nothing to free.
+        let _ = self.0.unlock();
+    }
+}
 
 /// Takes a folder for one run.
 pub(super) fn lock(folder: &Path) -> Result<Lock, Failure> {
@@ -218,5 +227,23 @@ impl PartWriter {
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         settle(&file, &self.path)?;
         Ok(self.sections)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_free_when_its_run_ends_whoever_has_a_copy_of_the_lock() {
+        let name = format!("tengen-flow-lock-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        let held = lock(&folder).unwrap();
+        assert!(lock(&folder).is_err());
+        let copy = held.0.try_clone().unwrap();
+        drop(held);
+        assert!(lock(&folder).is_ok());
+        drop(copy);
+        fs::remove_dir_all(&folder).unwrap();
     }
 }
