@@ -2,7 +2,7 @@
 
 use tengen_board::{Color, Point, PointSet};
 use tengen_cgt::Store;
-use tengen_semeai::{Analysis, BoardRace, Footing, Found, Method, Outcome, races};
+use tengen_semeai::{Analysis, BoardRace, Found, Method, Outcome, races};
 use tengen_tactics::{LineMove, Status};
 use tengen_verdict::{Budget, Verdict};
 
@@ -87,11 +87,7 @@ fn contest(ground: &Ground<'_>, store: &Store, race: &BoardRace, analysis: &Anal
     let stones = of_black | of_white;
     let endings = analysis.first.map(ending);
     let is_settled = endings[0] == endings[1] && !matches!(endings[0], RaceEnding::Ko { .. });
-    let is_sure = analysis.footing == Some(Footing::Alive) && !position.rules().suicide;
-    // A race is over when a block is taken. That settles who wins, but not a seki or a ko: a block that
-    // was given up may leave a place where the other cannot live.
-    let is_proved =
-        |ending: RaceEnding| is_sure && matches!(ending, RaceEnding::Known(Outcome::Wins(_)));
+    let is_proved = |first: Color| analysis.is_proved(first) && !position.rules().suicide;
     let facts = Color::BOTH.map(|first| {
         let ending = endings[first.index()];
         let margin = match &analysis.method {
@@ -103,7 +99,7 @@ fn contest(ground: &Ground<'_>, store: &Store, race: &BoardRace, analysis: &Anal
         let fact = RaceFact {
             blocks: [black, white],
             first,
-            ending: if is_proved(ending) {
+            ending: if is_proved(first) {
                 Verdict::Exact(ending)
             } else {
                 Verdict::Estimate(ending)

@@ -3,6 +3,7 @@
 use tengen_board::{Move, Size, Symmetry};
 use tengen_go_rules::Position;
 use tengen_go_rules::playout::{Board, Mask};
+use tengen_learn::Scene as Moves;
 
 use crate::net::{Net, Said};
 use crate::scene::{PLANES, Scene, cells, likely, sign, table};
@@ -55,8 +56,9 @@ impl Example {
         let size = position.size();
         let board: Board<M> = Board::new(position);
         let latest = Board::<M>::latest_cells(position);
-        let chances = likely(&board, latest);
-        let scene = Scene::new(&board, latest, &chances);
+        let moves = Moves::new(&board, latest.0, latest.1);
+        let chances = likely(&moves);
+        let scene = Scene::new(&moves, &chances);
         let index = |cell: usize| size.index(Board::<M>::point(cell));
         let mut example = Example {
             width: size.width(),

@@ -4,7 +4,7 @@ use crate::net::{CHANNELS, OF_POINT, QUARTET};
 use crate::scene::Scene;
 
 /// Rows that are summed up together, in the processor's registers.
-const TOGETHER: usize = 8;
+const TOGETHER: usize = 9;
 
 type Tile = [[f32; CHANNELS]; TOGETHER];
 
@@ -34,24 +34,16 @@ impl<'a> Matrix<'a> {
     }
 }
 
-/// Adds a row of numbers times a matrix, given by rows.
-pub(crate) fn add_row_product(sums: &mut [f32; CHANNELS], row: &[f32], matrix: &[f32]) {
-    for (&factor, weights) in row.iter().zip(matrix.chunks_exact(CHANNELS)) {
-        for (sum, &weight) in sums.iter_mut().zip(weights) {
-            *sum = add_times(*sum, factor, weight);
-        }
-    }
-}
-
-/// For every point: what its block begins with, then itself, what is beside it and at its corners,
-/// each times its weights.
-pub(crate) fn add_rows(
-    sums: &mut [f32],
+/// Hands out for every cell: what its block begins with, then itself, what is beside it and at its
+/// corners, each times its weights.
+#[inline(always)]
+pub(crate) fn each_sum(
     scene: &Scene,
-    starts: &[[f32; CHANNELS]],
+    starts: &[f32],
     input: &[f32],
     inputs: usize,
     weights: &[f32],
+    mut take: impl FnMut(usize, &[f32; CHANNELS]),
 ) {
     let width = OF_POINT * inputs;
     let mut seen = vec![0.0; TOGETHER * width];
@@ -59,13 +51,12 @@ pub(crate) fn add_rows(
         let mut tile: Tile = [[0.0; CHANNELS]; TOGETHER];
         for ((&cell, tile), seen) in cells.iter().zip(&mut tile).zip(seen.chunks_exact_mut(width)) {
             let cell = usize::from(cell);
-            *tile = starts[usize::from(scene.block_of[cell])];
+            let block = usize::from(scene.block_of[cell]);
+            tile.copy_from_slice(&starts[block * CHANNELS..][..CHANNELS]);
             look_round(seen, scene.row, cell, input, inputs);
         }
         add_to_tile(&mut tile, Matrix::new(&seen, width), width, weights, CHANNELS);
-        for (&cell, tile) in cells.iter().zip(&tile) {
-            sums[usize::from(cell) * CHANNELS..][..CHANNELS].copy_from_slice(tile);
-        }
+        cells.iter().zip(&tile).for_each(|(&cell, sums)| take(usize::from(cell), sums));
     }
 }
 
@@ -127,6 +118,10 @@ pub(crate) fn add_product(
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512f")))]
 #[inline(always)]
 fn add_to_tile(tile: &mut Tile, factors: Matrix<'_>, inner: usize, weights: &[f32], width: usize) {
+    // In one step where the processor that the program is built for has it.
+    let add_times = |sum: f32, a: f32, b: f32| {
+        if cfg!(target_feature = "fma") { a.mul_add(b, sum) } else { sum + a * b }
+    };
     for number in 0..inner {
         let weights = &weights[number * width..][..CHANNELS];
         for (more, sums) in tile.iter_mut().enumerate() {
@@ -172,12 +167,6 @@ fn add_to_tile(tile: &mut Tile, factors: Matrix<'_>, inner: usize, weights: &[f3
             _mm512_storeu_ps(row.as_mut_ptr().add(16), sums[1]);
         }
     }
-}
-
-/// In one step where the processor that the program is built for has it.
-#[inline(always)]
-fn add_times(sum: f32, a: f32, b: f32) -> f32 {
-    if cfg!(target_feature = "fma") { a.mul_add(b, sum) } else { sum + a * b }
 }
 
 #[cfg(test)]

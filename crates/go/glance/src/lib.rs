@@ -38,6 +38,7 @@ pub use net::Net;
 pub use training::Learner;
 
 use tengen_go_rules::playout::{Board, Mask};
+use tengen_learn::Scene as Moves;
 
 use scene::{Scene, likely, sign};
 
@@ -58,19 +59,9 @@ impl Glance {
     /// Looks at a board, given the cells of the latest move and the one before (0 for a pass or
     /// none) and what White is given in points.
     pub fn new<M: Mask>(net: &Net, board: &Board<M>, latest: (usize, usize), komi: f32) -> Glance {
-        Glance::among(net, board, latest, komi, likely(board, latest))
-    }
-
-    /// The same where the moves that come into question and their chances by the learned weights
-    /// are known.
-    pub fn among<M: Mask>(
-        net: &Net,
-        board: &Board<M>,
-        latest: (usize, usize),
-        komi: f32,
-        chances: Vec<(usize, f32)>,
-    ) -> Glance {
-        let scene = Scene::new(board, latest, &chances);
+        let moves = Moves::new(board, latest.0, latest.1);
+        let chances = likely(&moves);
+        let scene = Scene::new(&moves, &chances);
         let likely: Vec<(usize, f32)> =
             chances.into_iter().map(|(cell, chance)| (cell, chance.max(1e-20).ln())).collect();
         let said = net.look(&scene, &likely);
@@ -84,5 +75,14 @@ impl Glance {
         moves.iter_mut().for_each(|(_, share)| *share /= all);
         let owners = said.owners.into_iter().map(|share| side * share).collect();
         Glance { win, moves, pass: pass / all, owners }
+    }
+}
+
+impl Net {
+    /// The chance that the player to move wins and nothing else, where the moves that come into
+    /// question and their chances by the learned weights are known.
+    pub fn win<M: Mask>(&self, moves: &Moves<'_, M>, chances: &[(usize, f32)], komi: f32) -> f32 {
+        let side = sign(moves.board().to_move());
+        self.look(&Scene::new(moves, chances), &[]).win(-side * komi)
     }
 }

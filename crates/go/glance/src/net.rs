@@ -3,7 +3,7 @@
 //! Points in the same situation, however the board is turned, are looked at with the same weights, so
 //! that turning a board turns the answer and nothing else.
 
-use crate::kernel::{add_row_product, add_rows};
+use crate::kernel::{Matrix, add_product, each_sum};
 use crate::scene::{PLANES, Scene};
 
 /// Numbers that a layer has for every point.
@@ -37,9 +37,53 @@ impl Layer {
         &self.weights[view * length..][..length]
     }
 
-    /// What sums begin with.
-    fn start(&self) -> &[f32] {
-        &self.weights[VIEWS * self.inputs * CHANNELS..]
+    /// A row for every block: what the sums of its points begin with, which is all but what they
+    /// see round them.
+    fn starts(&self, scene: &Scene, input: &[f32]) -> Vec<f32> {
+        let inputs = self.inputs;
+        let mut means = vec![0.0; scene.sizes.len() * inputs];
+        for &cell in &scene.cells {
+            let cell = usize::from(cell);
+            let row = &input[cell * inputs..][..inputs];
+            let block = &mut means[usize::from(scene.block_of[cell]) * inputs..][..inputs];
+            block.iter_mut().zip(row).for_each(|(sum, number)| *sum += number);
+        }
+        let mut board = vec![0.0; inputs];
+        for (row, &size) in means.chunks_exact_mut(inputs).zip(&scene.sizes) {
+            board.iter_mut().zip(&*row).for_each(|(sum, number)| *sum += number);
+            let share = 1.0 / f32::from(size);
+            row.iter_mut().for_each(|sum| *sum *= share);
+        }
+        let share = 1.0 / scene.cells.len() as f32;
+        board.iter_mut().for_each(|sum| *sum *= share);
+        let mut start = self.weights[VIEWS * inputs * CHANNELS..].to_vec();
+        let add = |sums: &mut [f32], left: &[f32], view: usize| {
+            let rows = sums.len() / CHANNELS;
+            let left = Matrix::new(left, inputs);
+            add_product(sums, left, (rows, inputs), self.of_view(view), CHANNELS);
+        };
+        add(&mut start, &board, OF_BOARD);
+        let mut starts = start.repeat(scene.sizes.len());
+        add(&mut starts, &means, OF_BLOCK);
+        starts
+    }
+
+    /// Sends the numbers of all cells through the layer, given what the sums of each block begin
+    /// with.
+    fn fill(&self, output: &mut [f32], scene: &Scene, starts: &[f32], input: &[f32]) {
+        let inputs = self.inputs;
+        let of_point = &self.weights[..OF_POINT * inputs * CHANNELS];
+        each_sum(scene, starts, input, inputs, of_point, |cell, sums| {
+            let range = cell * CHANNELS..(cell + 1) * CHANNELS;
+            let output = &mut output[range.clone()];
+            if self.is_residual() {
+                for ((output, sum), before) in output.iter_mut().zip(sums).zip(&input[range]) {
+                    *output = sum.max(0.0) + before;
+                }
+            } else {
+                output.iter_mut().zip(sums).for_each(|(output, sum)| *output = sum.max(0.0));
+            }
+        });
     }
 
     /// Whether what goes into the layer also goes round it.
@@ -121,19 +165,13 @@ impl Net {
 
     /// Looks at a scene; `likely` are the logarithms of the chances of moves by cell.
     pub(crate) fn look(&self, scene: &Scene, likely: &[(usize, f32)]) -> Said {
-        let mut now = Vec::new();
+        // Cells off the board stay nothing.
+        let [mut now, mut next] = [(); 2].map(|()| vec![0.0; scene.block_of.len() * CHANNELS]);
         for layer in &self.layers {
             let input = if layer.is_residual() { &now } else { &scene.planes };
-            let mut sums = sums(scene, layer, input);
-            for &cell in &scene.cells {
-                let range = usize::from(cell) * CHANNELS..(usize::from(cell) + 1) * CHANNELS;
-                let row = &mut sums[range.clone()];
-                row.iter_mut().for_each(|sum| *sum = sum.max(0.0));
-                if layer.is_residual() {
-                    row.iter_mut().zip(&now[range]).for_each(|(sum, before)| *sum += before);
-                }
-            }
-            now = sums;
+            let starts = layer.starts(scene, input);
+            layer.fill(&mut next, scene, &starts, input);
+            std::mem::swap(&mut now, &mut next);
         }
         self.say(scene, likely, &now)
     }
@@ -172,39 +210,4 @@ impl Net {
 
 pub(crate) fn dot(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-/// Sends numbers of all cells through a layer; cells off the board stay nothing.
-fn sums(scene: &Scene, layer: &Layer, input: &[f32]) -> Vec<f32> {
-    let inputs = layer.inputs;
-    let blocks = scene.sizes.len();
-    let mut means = vec![0.0; (blocks + 1) * inputs];
-    let mut board = vec![0.0; inputs];
-    for &cell in &scene.cells {
-        let cell = usize::from(cell);
-        let row = &input[cell * inputs..][..inputs];
-        let block = &mut means[usize::from(scene.block_of[cell]) * inputs..][..inputs];
-        block.iter_mut().zip(row).for_each(|(sum, number)| *sum += number);
-    }
-    for (block, &size) in scene.sizes.iter().enumerate() {
-        let row = &mut means[block * inputs..][..inputs];
-        board.iter_mut().zip(&*row).for_each(|(sum, number)| *sum += number);
-        row.iter_mut().for_each(|sum| *sum /= f32::from(size));
-    }
-    board.iter_mut().for_each(|sum| *sum /= scene.cells.len() as f32);
-    let mut start: [f32; CHANNELS] = [0.0; CHANNELS];
-    start.copy_from_slice(layer.start());
-    add_row_product(&mut start, &board, layer.of_view(OF_BOARD));
-    let of_blocks: Vec<[f32; CHANNELS]> = means
-        .chunks_exact(inputs)
-        .map(|mean| {
-            let mut sums = start;
-            add_row_product(&mut sums, mean, layer.of_view(OF_BLOCK));
-            sums
-        })
-        .collect();
-    let mut sums = vec![0.0; scene.block_of.len() * CHANNELS];
-    let of_point = &layer.weights[..OF_POINT * inputs * CHANNELS];
-    add_rows(&mut sums, scene, &of_blocks, input, inputs, of_point);
-    sums
 }

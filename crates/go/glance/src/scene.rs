@@ -53,13 +53,9 @@ pub(crate) const fn table(height: usize, row: usize) -> usize {
 }
 
 impl Scene {
-    /// Looks at a board with the cells of the latest move and the one before (0 for none) and the
-    /// chances of its moves.
-    pub(crate) fn new<M: Mask>(
-        board: &Board<M>,
-        (last, before_last): (usize, usize),
-        chances: &[(usize, f32)],
-    ) -> Scene {
+    /// Looks at a board, given what its moves have in common and their chances.
+    pub(crate) fn new<M: Mask>(moves: &Moves<'_, M>, chances: &[(usize, f32)]) -> Scene {
+        let board = moves.board();
         let table = table(board.size().height(), M::ROW);
         let cells: Vec<u16> = cells(board.points()).map(|cell| cell as u16).collect();
         let mut scene = Scene {
@@ -70,8 +66,8 @@ impl Scene {
             sizes: Vec::new(),
         };
         scene.add_blocks(board, table);
-        scene.add_place(board, last, before_last);
-        scene.add_strings(board);
+        scene.add_place(board, moves.latest());
+        scene.add_strings(board, moves.caught());
         scene.add_moves(board, chances);
         scene
     }
@@ -84,7 +80,7 @@ impl Scene {
         cells(mask).for_each(|cell| self.set(plane, cell, 1.0));
     }
 
-    fn add_place<M: Mask>(&mut self, board: &Board<M>, last: usize, before_last: usize) {
+    fn add_place<M: Mask>(&mut self, board: &Board<M>, (last, before_last): (usize, usize)) {
         self.set_all(plane::BOARD, board.points());
         self.set_all(plane::KO, board.ko());
         let edge = board.edge();
@@ -103,7 +99,7 @@ impl Scene {
         }
     }
 
-    fn add_strings<M: Mask>(&mut self, board: &Board<M>) {
+    fn add_strings<M: Mask>(&mut self, board: &Board<M>, caught: M) {
         let own = board.to_move();
         for (side, color) in [own, own.other()].into_iter().enumerate() {
             let mut left = board.stones(color);
@@ -116,10 +112,8 @@ impl Scene {
                 if (1..=3).contains(&liberties) {
                     self.set_all(plane::LIBERTIES + 3 * side + liberties - 1, string);
                 }
-                if liberties == 2 && board.is_caught(stone, color.other()) {
-                    self.set_all(plane::CAUGHT + side, string);
-                }
             }
+            self.set_all(plane::CAUGHT + side, caught & board.stones(color));
         }
     }
 
@@ -174,9 +168,8 @@ impl Scene {
 }
 
 /// How likely each sensible move is by the learned weights.
-pub(crate) fn likely<M: Mask>(board: &Board<M>, latest: (usize, usize)) -> Vec<(usize, f32)> {
-    let moves = Moves::new(board, latest.0, latest.1);
-    Weights::standard().chances(&moves, board.sensible())
+pub(crate) fn likely<M: Mask>(moves: &Moves<'_, M>) -> Vec<(usize, f32)> {
+    Weights::standard().chances(moves, moves.board().sensible())
 }
 
 /// The cells of a set.

@@ -97,6 +97,8 @@ pub struct Scene<'a, M: Mask> {
     of_short: M,
     /// Liberties of enemy strings that can be caught in a ladder.
     catchable: M,
+    /// Strings of two liberties that a ladder catches if their enemy moves.
+    caught: M,
     is_early: bool,
     /// How far the game is, from 0 to 3.
     phase: u32,
@@ -122,6 +124,7 @@ impl<'a, M: Mask> Scene<'a, M> {
             of_last: if last == 0 { M::NONE } else { board.liberties(last) },
             of_short: M::NONE,
             catchable: M::NONE,
+            caught: M::NONE,
             is_early: stones.count() <= EARLY,
             phase: match stones.count() {
                 0..=3 => 0,
@@ -141,10 +144,12 @@ impl<'a, M: Mask> Scene<'a, M> {
         let mut left = board.stones(self.own.other());
         while !left.is_none() {
             let stone = left.lowest();
-            left &= !board.string(stone);
+            let string = board.string(stone);
+            left &= !string;
             let liberties = board.liberties(stone);
             if liberties.count() == 2 && board.is_caught(stone, self.own) {
                 self.catchable |= liberties;
+                self.caught |= string;
             }
         }
     }
@@ -166,10 +171,28 @@ impl<'a, M: Mask> Scene<'a, M> {
                     self.in_atari |= liberties;
                     self.attackers |= board.takes_beside(stone, self.own.other());
                 }
-                2 if board.is_caught(stone, self.own.other()) => self.endangered |= liberties,
+                2 if board.is_caught(stone, self.own.other()) => {
+                    self.endangered |= liberties;
+                    self.caught |= string;
+                }
                 _ => {}
             }
         }
+    }
+
+    /// The board looked at.
+    pub const fn board(&self) -> &'a Board<M> {
+        self.board
+    }
+
+    /// The cells of the latest move and the one before, 0 for none.
+    pub const fn latest(&self) -> (usize, usize) {
+        (self.last, self.before_last)
+    }
+
+    /// The strings of two liberties, of both colours, that a ladder catches if their enemy moves.
+    pub const fn caught(&self) -> M {
+        self.caught
     }
 
     /// The features of a move on a free cell.
@@ -252,18 +275,7 @@ impl<'a, M: Mask> Scene<'a, M> {
     }
 
     fn add_captures(&self, cell: usize, features: &mut Features) {
-        let board = self.board;
-        let mut taken = 0;
-        let mut enemies = M::around(cell) & board.stones(self.own.other());
-        while !enemies.is_none() {
-            let enemy = enemies.lowest();
-            let string = board.string(enemy);
-            enemies &= !string;
-            if board.liberties(enemy) == M::cell(cell) {
-                taken += string.count();
-            }
-        }
-        match taken {
+        match self.board.taken_by(self.own, cell).count() {
             0 => return,
             1 => features.tactic(Tactic::TakesOne),
             2..=3 => features.tactic(Tactic::TakesSome),

@@ -183,20 +183,24 @@ impl<'a> Adviser<'a> {
             let string = board.string(stone);
             beside &= !string;
             let liberties = board.liberties(stone);
-            if liberties.count() != 2 || !board.is_caught(stone, own.other()) {
+            if liberties.count() != 2 {
                 continue;
             }
-            moves |= board.takes_beside(stone, own.other());
+            let mut helps = board.takes_beside(stone, own.other());
             if self.policy.race > 0 {
-                moves |= self.ataris_beside(board, own, stone);
+                helps |= self.ataris_beside(board, own, stone);
             }
             let mut left = liberties;
             while !left.is_none() {
                 let cell = left.lowest();
                 left = left.without_lowest();
                 if board.liberties_after(own, cell).count() >= 3 {
-                    moves |= M::cell(cell);
+                    helps |= M::cell(cell);
                 }
+            }
+            // The ladder takes longest to see, so it is looked at where it matters.
+            if !(helps & !moves).is_none() && board.is_caught(stone, own.other()) {
+                moves |= helps;
             }
         }
         moves

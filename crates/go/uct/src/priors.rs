@@ -1,9 +1,8 @@
 //! What moves are worth before they are tried.
 
 use tengen_board::Color;
-use tengen_glance::Glance;
 use tengen_go_rules::playout::{Board, Mask};
-use tengen_learn::{Scene, Weights};
+use tengen_learn::Scene;
 
 use crate::tree::Seed;
 use crate::{Priors, Settings};
@@ -32,18 +31,15 @@ impl Outlook {
         komi: Option<i32>,
     ) -> Outlook {
         let scene = Scene::new(board, latest.0, latest.1);
-        let chances = Weights::standard().chances(&scene, legal(board, allowed));
-        let priors = &settings.priors;
-        let Some(komi) = komi else {
-            return Outlook { seeds: seeds(priors, &chances), black: None };
-        };
-        let seeds = seeds(priors, &chances);
-        let glance = Glance::among(settings.net(), board, latest, komi as f32 / 2.0, chances);
-        let black = match board.to_move() {
-            Color::Black => glance.win,
-            Color::White => 1.0 - glance.win,
-        };
-        Outlook { seeds, black: Some(black) }
+        let chances = settings.weights().chances(&scene, legal(board, allowed));
+        let black = komi.map(|komi| {
+            let win = settings.net().win(&scene, &chances, komi as f32 / 2.0);
+            match board.to_move() {
+                Color::Black => win,
+                Color::White => 1.0 - win,
+            }
+        });
+        Outlook { seeds: seeds(&settings.priors, &chances), black }
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Once;
 use tengen_board::{Color, Move, Point, PointSet, Size};
 use tengen_go_rules::playout::{Board, Mask};
 use tengen_go_rules::{Position, Rules, with_narrowest_board};
-use tengen_learn::{Scene, Weights};
+use tengen_learn::Scene;
 use tengen_verdict::{Budget, Limits};
 
 use crate::tally::Tally;
@@ -141,7 +141,7 @@ impl Search {
         self.move_root::<M>(position, Root::of(position, goal, forbidden));
         self.seed = self.seed.wrapping_add(1);
         let start = start_of::<M>(position, goal, forbidden);
-        let chances = chances(&start);
+        let chances = chances(&self.settings, &start);
         let mut workers: Vec<Worker<'_, M>> = (0..self.settings.threads.max(1) as u64)
             // Far apart, so that no thread plays another's games.
             .map(|part| self.seed.wrapping_add(part << 32))
@@ -287,9 +287,9 @@ fn start_of<M: Mask>(position: &Position, goal: Goal, forbidden: &Forbidden) -> 
 }
 
 /// How likely a strong player is to make each move, by cell.
-fn chances<M: Mask>(start: &Start<M>) -> Vec<(usize, f32)> {
+fn chances<M: Mask>(settings: &Settings, start: &Start<M>) -> Vec<(usize, f32)> {
     let scene = Scene::new(&start.board, start.last, start.before_last);
-    Weights::standard().chances(&scene, start.allowed & start.board.sensible())
+    settings.weights().chances(&scene, start.allowed & start.board.sensible())
 }
 
 fn mask_of<M: Mask>(points: impl Iterator<Item = Point>) -> M {

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use tengen_glance::Net;
+use tengen_learn::Weights;
 
 use crate::Policy;
 
@@ -22,6 +23,8 @@ pub struct Settings {
     pub glance: f32,
     /// The net that looks, if it is not the one that comes with the program.
     pub net: Option<Arc<Net>>,
+    /// What was learned about moves, if it is not what comes with the program.
+    pub weights: Option<Arc<Weights>>,
     /// Threads that grow the tree together. With one, the same seed finds the same.
     pub threads: usize,
     /// Bytes for the tree.
@@ -58,6 +61,7 @@ impl Default for Settings {
             expand_at: 5,
             glance: 0.3,
             net: None,
+            weights: None,
             threads: 1,
             memory: 200 << 20,
             solve_endgames: true,
@@ -107,6 +111,11 @@ impl Settings {
     /// The net that looks at positions.
     pub(crate) fn net(&self) -> &Net {
         self.net.as_deref().unwrap_or_else(|| Net::standard())
+    }
+
+    /// What was learned about moves.
+    pub(crate) fn weights(&self) -> &Weights {
+        self.weights.as_deref().unwrap_or_else(|| Weights::standard())
     }
 
     /// Changes one setting by name: for experiments, and to switch ingredients off with 0.

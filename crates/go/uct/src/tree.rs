@@ -41,6 +41,19 @@ pub(crate) struct Seed {
     pub expected: f32,
 }
 
+/// What a playout says of a move, whoever plays it when: nothing, unless it was made at some time.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct MadeLater(u64);
+
+impl MadeLater {
+    pub(crate) const NEVER: MadeLater = MadeLater(0);
+
+    /// The move was made in a playout with this result.
+    pub(crate) fn with(half_wins: u32) -> MadeLater {
+        MadeLater((1 << 32) + u64::from(half_wins))
+    }
+}
+
 impl Node {
     pub(crate) fn visits(&self) -> u32 {
         self.visits.load(Ordering::Relaxed)
@@ -96,9 +109,9 @@ impl Node {
     /// nodes, so it must be cheap: when two threads meet in the same moment one of their playouts
     /// is forgotten, visit and result together, which does no harm to a mean.
     #[inline(always)]
-    pub(crate) fn add_rave(&self, half_wins: u32) {
+    pub(crate) fn add_rave(&self, made: MadeLater) {
         let rave = self.rave.load(Ordering::Relaxed);
-        self.rave.store(rave + (1 << 32) + u64::from(half_wins), Ordering::Relaxed);
+        self.rave.store(rave + made.0, Ordering::Relaxed);
     }
 
     pub(crate) fn children(&self) -> Option<std::ops::Range<usize>> {

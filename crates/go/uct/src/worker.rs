@@ -8,7 +8,7 @@ use crate::Settings;
 use crate::policy::Adviser;
 use crate::priors::Outlook;
 use crate::tally::Tally;
-use crate::tree::{Node, ROOT, Seed, Tree};
+use crate::tree::{MadeLater, Node, ROOT, Seed, Tree};
 
 /// Where a search starts.
 pub(crate) struct Start<M: Mask> {
@@ -104,8 +104,8 @@ pub(crate) struct Worker<'a, M: Mask> {
     path: Vec<usize>,
     /// Cells played below the root, 0 for passes.
     moves: Vec<u16>,
-    /// Who first played on a cell, as a colour's number plus one; 0 for nobody.
-    first_played: Vec<u8>,
+    /// By player and cell: what the playout says of the move, if the player was the first there.
+    made: [Vec<MadeLater>; 2],
     tally: Tally,
     /// The number of nodes down to one that was looked at on the way, and Black's chance there.
     look: Option<(usize, f32)>,
@@ -131,7 +131,7 @@ impl<'a, M: Mask> Worker<'a, M> {
             random: Random::new(seed),
             path: Vec::new(),
             moves: Vec::new(),
-            first_played: vec![0; M::CELL_BITS + 1],
+            made: [(); 2].map(|()| vec![MadeLater::NEVER; M::CELL_BITS + 1]),
             tally: Tally::new(M::CELL_BITS + 1),
             look: None,
             look_komi: start.look_komi(settings),
@@ -284,25 +284,32 @@ impl<'a, M: Mask> Worker<'a, M> {
                 self.tree.node(node).add_look(promise);
             }
         }
-        self.first_played.fill(0);
+        let results = Color::BOTH.map(|color| MadeLater::with(half_wins(color)));
+        let note = |made: &mut [Vec<MadeLater>; 2], depth: usize| {
+            let (cell, player) = (usize::from(self.moves[depth]), color_at(depth).index());
+            // Passes, on cell 0, say nothing.
+            if cell != 0 {
+                made[player][cell] = results[player];
+                made[1 - player][cell] = MadeLater::NEVER;
+            }
+        };
+        self.made.iter_mut().for_each(|made| made.fill(MadeLater::NEVER));
         for depth in (tree_moves..self.moves.len()).rev() {
-            self.first_played[self.moves[depth] as usize] = color_at(depth) as u8 + 1;
+            note(&mut self.made, depth);
         }
         for depth in (0..self.path.len()).rev() {
             if depth < tree_moves {
-                self.first_played[self.moves[depth] as usize] = color_at(depth) as u8 + 1;
+                note(&mut self.made, depth);
             }
             let node = self.tree.node(self.path[depth]);
             // The node's move was made by the other side than the one to move in it.
             let mover = color_at(depth);
             node.add_result(half_wins(mover.other()));
             if self.settings.rave_equivalence > 0.0 {
-                let (mark, result) = (mover as u8 + 1, half_wins(mover));
+                // Adding nothing to most is faster than asking which.
+                let made = &self.made[mover.index()];
                 for child in self.tree.children(node) {
-                    let cell = child.cell();
-                    if cell != 0 && self.first_played[cell] == mark {
-                        child.add_rave(result);
-                    }
+                    child.add_rave(made[child.cell()]);
                 }
             }
         }

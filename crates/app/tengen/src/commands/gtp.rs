@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use tengen_glance::Net;
 use tengen_happygo::Configuration;
+use tengen_learn::Weights;
 use tengen_play::{HappyGoPlayer, Informed, KnowledgePlayer, Player, Tables, UctPlayer};
 use tengen_protocols::gtp::{Disk, Engine, Files, Settings};
 use tengen_records::book::{BookPlayer, Ground};
@@ -43,7 +44,7 @@ impl Files for Records {
   tengen gtp --config knowledge --move-time 1
   tengen gtp --book nine.book --learn-from-own-games
   tengen gtp --tables tables
-  tengen gtp --glance my.glance
+  tengen gtp --weights my.weights --glance my.glance
   printf 'boardsize 9\\ngenmove black\\nshowboard\\nquit\\n' | tengen gtp")]
 pub(crate) struct Gtp {
     /// Playouts for a move, at most; 10000 where neither a time for a move nor a clock is set
@@ -82,6 +83,9 @@ pub(crate) struct Gtp {
     /// A net that `tengen learn glance` wrote, instead of the program's own
     #[arg(long, value_name = "NET")]
     glance: Option<PathBuf>,
+    /// What `tengen learn fit` learned about moves, instead of the program's own weights
+    #[arg(long, value_name = "WEIGHTS")]
+    weights: Option<PathBuf>,
     #[command(flatten)]
     opening_book: OpeningBook,
     #[command(flatten)]
@@ -137,7 +141,8 @@ impl Gtp {
             let mut settings = tengen_uct::Settings {
                 threads: usize::from(self.threads),
                 memory,
-                net: self.net()?,
+                net: learned("--glance", self.glance.as_deref(), Net::from_bytes)?,
+                weights: learned("--weights", self.weights.as_deref(), Weights::from_bytes)?,
                 ..tengen_uct::Settings::default()
             };
             self.change(|name, value| settings.set(name, value).map_err(|e| e.to_string()))?;
@@ -145,9 +150,10 @@ impl Gtp {
             self.strength.apply(&mut player)?;
             return self.informed(player);
         }
-        if self.glance.is_some() {
+        let unused = [("--glance", &self.glance, "a net"), ("--weights", &self.weights, "weights")];
+        if let Some((option, _, what)) = unused.into_iter().find(|(_, file, _)| file.is_some()) {
             let config = &self.config;
-            return Err(Failure::input(format!("--glance: {config} has no use for a net")));
+            return Err(Failure::input(format!("{option}: {config} has no use for {what}")));
         }
         if !self.strength.is_full() {
             return Err(Failure::input(format!(
@@ -193,13 +199,6 @@ impl Gtp {
         Ok(Engine::new(Informed::new(player, tables.map_err(Failure::input)?)))
     }
 
-    /// The net that `--glance` names.
-    fn net(&self) -> Result<Option<Arc<Net>>, Failure> {
-        let Some(path) = &self.glance else { return Ok(None) };
-        let bad = |error| Failure::input(format!("--glance {}: {error}", path.display()));
-        Net::from_bytes(&read_input(path)?).map(|net| Some(Arc::new(net))).map_err(bad)
-    }
-
     /// Makes the changes that `--set` asks for.
     fn change(&self, mut set: impl FnMut(&str, &str) -> Result<(), String>) -> Result<(), Failure> {
         for change in &self.set {
@@ -210,4 +209,15 @@ impl Gtp {
         }
         Ok(())
     }
+}
+
+/// What the file of an option teaches the player, if there is one.
+fn learned<T, E: std::fmt::Display>(
+    option: &str,
+    path: Option<&Path>,
+    read: impl Fn(&[u8]) -> Result<T, E>,
+) -> Result<Option<Arc<T>>, Failure> {
+    let Some(path) = path else { return Ok(None) };
+    let bad = |error| Failure::input(format!("{option} {}: {error}", path.display()));
+    read(&read_input(path)?).map(|learned| Some(Arc::new(learned))).map_err(bad)
 }

@@ -18,7 +18,12 @@ impl<M: Mask> Board<M> {
         while !ways.is_none() {
             let way = ways.lowest();
             ways = ways.without_lowest();
-            if room_after(self, stone, attacker, way) <= 2 && chase(self, stone, attacker, way) {
+            let room = room_after(self, stone, attacker, way);
+            // No way out and nothing to take: the end is in sight.
+            let is_over = room <= 1
+                && !self.liberties_after(attacker, way).has_at_most_one()
+                && (self.takes_beside(stone, attacker) & !M::cell(way)).is_none();
+            if is_over || (room <= 2 && chase(self, stone, attacker, way)) {
                 return true;
             }
         }
@@ -44,10 +49,9 @@ fn chase<M: Mask>(board: &Board<M>, stone: usize, attacker: Color, mut atari: us
         if board.liberties(stone).is_none() {
             return true;
         }
-        board = match best_escape(&board, stone, attacker) {
-            Some(escaped) => escaped,
-            None => return true,
-        };
+        if !escape(&mut board, stone, attacker) {
+            return true;
+        }
         match board.liberties(stone).count() {
             0 | 1 => return true,
             2 => {}
@@ -61,27 +65,34 @@ fn chase<M: Mask>(board: &Board<M>, stone: usize, attacker: Color, mut atari: us
     false
 }
 
-/// The board after the runner, in atari, has run or taken an attacker, whichever leaves more
-/// liberties; none if nothing can be done.
-fn best_escape<M: Mask>(board: &Board<M>, stone: usize, attacker: Color) -> Option<Board<M>> {
-    let mut ways = board.liberties(stone) | board.takes_beside(stone, attacker);
-    let mut best: Option<Board<M>> = None;
-    while !ways.is_none() {
-        let way = ways.lowest();
-        ways = ways.without_lowest();
-        if board.ko().has(way) {
-            continue;
-        }
-        let mut after = board.clone();
-        let freer = after.play(way)
-            && best
-                .as_ref()
-                .is_none_or(|best| after.liberties(stone).count() > best.liberties(stone).count());
-        if freer {
-            best = Some(after);
+/// The runner, in atari, runs or takes an attacker, whichever leaves more liberties; false if
+/// nothing can be done.
+fn escape<M: Mask>(board: &mut Board<M>, stone: usize, attacker: Color) -> bool {
+    let ways = (board.liberties(stone) | board.takes_beside(stone, attacker)) & !board.ko();
+    // Most often there is one way, and nothing to compare.
+    if ways.has_at_most_one() {
+        return !ways.is_none() && board.play(ways.lowest());
+    }
+    let (mut best, mut most, mut left) = (None, 0, ways);
+    while !left.is_none() {
+        let way = left.lowest();
+        left = left.without_lowest();
+        let room = room_by(board, stone, attacker, way);
+        if room > most {
+            (best, most) = (Some(way), room);
         }
     }
-    best
+    best.is_some_and(|way| board.play(way))
+}
+
+/// The liberties that a string in atari gets by running, or by taking an attacker, here.
+fn room_by<M: Mask>(board: &Board<M>, stone: usize, attacker: Color, way: usize) -> u32 {
+    let liberties = board.liberties(stone);
+    if liberties.has(way) {
+        return board.liberties_after(attacker.other(), way).count();
+    }
+    let freed = board.taken_by(attacker.other(), way) & board.string(stone).neighbours();
+    (liberties | freed).count()
 }
 
 /// The atari after which the runner gets fewest liberties, if it gets two at most.

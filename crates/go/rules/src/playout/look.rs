@@ -167,6 +167,20 @@ impl<M: Mask> Board<M> {
         false
     }
 
+    /// The stones that a move takes.
+    #[inline(always)]
+    pub fn taken_by(&self, color: Color, cell: usize) -> M {
+        let mut enemies = M::around(cell) & self.stones(color.other());
+        let mut taken = M::NONE;
+        while !enemies.is_none() {
+            let enemy = enemies.lowest();
+            let string = self.string(enemy);
+            enemies &= !string;
+            taken |= string.when(self.liberties(enemy) == M::cell(cell));
+        }
+        taken
+    }
+
     /// Last liberties of the enemy strings in atari that touch the string of the stone on a cell.
     #[inline]
     pub fn takes_beside(&self, stone: usize, enemy: Color) -> M {
@@ -234,6 +248,9 @@ mod tests {
                     {
                         let mut after = position.clone();
                         after.play_legal(color, Move::Play(point));
+                        let taken =
+                            position.stones_of(!color).len() - after.stones_of(!color).len();
+                        assert_eq!(board.taken_by(color, cell).count() as usize, taken);
                         let liberties: Vec<Point> = after.string_liberties(point).iter().collect();
                         let found: Vec<Point> =
                             Board::<M>::points_of(board.liberties_after(color, cell)).collect();

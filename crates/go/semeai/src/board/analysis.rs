@@ -100,6 +100,17 @@ pub struct Analysis {
     pub footing: Option<Footing>,
 }
 
+impl Analysis {
+    /// Whether the ending is proved for when this player begins.
+    ///
+    /// A race is over when a block is taken. That settles who wins, but not a seki or a ko: a block
+    /// that was given up may leave a place where the other cannot live.
+    pub fn is_proved(&self, first: Color) -> bool {
+        self.footing == Some(Footing::Alive)
+            && matches!(self.first[first.index()], Found::Known(Outcome::Wins(_)))
+    }
+}
+
 impl BoardRace {
     /// The race between the blocks of these stones.
     ///

@@ -325,7 +325,7 @@ mod tests {
         assert!(race["nodes"].as_u64().unwrap() > 0);
         for (color, needs) in [("black", "white"), ("white", "white")] {
             let first = &race["first"][color];
-            assert_eq!((&first["kind"], &first["result"]), (&json!("Exact"), &json!("ko")));
+            assert_eq!((&first["kind"], &first["result"]), (&json!("Estimate"), &json!("ko")));
             assert_eq!(first["needs"], json!({ "color": needs, "threats": 1 }), "{color}");
         }
     }

@@ -109,7 +109,7 @@ impl Told<'_> {
             Found::Known(_) | Found::Unknown => Value::Null,
         };
         Ok(json!({
-            "kind": self.kind(found),
+            "kind": self.kind(color),
             "result": found.word(),
             "ahead": self.ahead(color),
             "lead": self.counted().map(|verdict| verdict.judgement.adjusted[side]),
@@ -122,11 +122,13 @@ impl Told<'_> {
     }
 
     /// How sure a result is.
-    fn kind(&self, found: Found) -> &'static str {
-        match (found, self.analysis.footing) {
-            (Found::Unknown, _) => "Bound",
-            (_, Some(Footing::Alive)) => "Exact",
-            (_, Some(Footing::Standing(_)) | None) => "Estimate",
+    fn kind(&self, first: Color) -> &'static str {
+        if self.analysis.first[first.index()] == Found::Unknown {
+            "Bound"
+        } else if self.analysis.is_proved(first) {
+            "Exact"
+        } else {
+            "Estimate"
         }
     }
 

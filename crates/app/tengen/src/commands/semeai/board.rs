@@ -73,7 +73,7 @@ impl<'a> BoardAnswer<'a> {
     fn kind(&self) -> &'static str {
         if self.analysis.first.contains(&Found::Unknown) {
             "Bound"
-        } else if self.analysis.footing == Some(Footing::Alive) {
+        } else if Color::BOTH.into_iter().all(|first| self.analysis.is_proved(first)) {
             "Exact"
         } else {
             "Estimate"
@@ -224,6 +224,11 @@ impl<'a> BoardAnswer<'a> {
             let _ = writeln!(
                 text,
                 "an estimate as far as the stones round the race are not proved to live: {stone}"
+            );
+        } else if self.kind() == "Estimate" {
+            let _ = writeln!(
+                text,
+                "an estimate as far as a block that is given up may leave a shape that kills"
             );
         }
         for blocks in &self.others {
