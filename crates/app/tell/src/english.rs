@@ -275,9 +275,9 @@ fn ko_worth(worth: &KoWorth) -> String {
     let swing = middle(&worth.swing);
     let about = if worth.swing.exact().is_some() { "" } else { "about " };
     format!(
-        "The ko at {} is {about}{} points in all; it takes three moves to win and end it, so about {} a move.",
+        "The ko at {} is {about}{} in all; it takes three moves to win and end it, so about {} a move.",
         at(worth.point),
-        halves(swing),
+        in_points(&halves(swing)),
         halves(swing / 3.0)
     )
 }
@@ -334,10 +334,10 @@ fn region(teller: &mut Teller, fact: &RegionFact) -> String {
             fact.best[color.index()].map(|point| format!("{} {}", color.player(), at(point))),
         );
     }
-    let points = if gain == "1" { "point" } else { "points" };
     format!(
-        "The open place at {} gains {gain} {points} a move, {turns}: {}.",
+        "The open place at {} gains {} a move, {turns}: {}.",
         at(fact.at),
+        in_points(&gain),
         best.join(" or ")
     )
 }
@@ -378,8 +378,7 @@ fn balance(teller: &mut Teller, fact: &Balance) -> String {
         format!("Neither side leads{komi}{chance}.")
     } else {
         let leader = if lead > 0.0 { "Black" } else { "White" };
-        let points = halves(lead.abs());
-        let points = if points == "1" { "1 point".to_owned() } else { format!("{points} points") };
+        let points = in_points(&halves(lead.abs()));
         format!("{leader} leads by {about}{points}{komi}{chance}.")
     }
 }
@@ -399,10 +398,10 @@ fn sized(teller: &mut Teller, fact: &SizedMove) -> String {
         Initiative::Sente | Initiative::ReverseSente => String::new(),
     };
     format!(
-        "{} {}, {about}{} points of {deiri}{a_move}, {initiative}",
+        "{} {}, {about}{} of {deiri}{a_move}, {initiative}",
         fact.color.player(),
         at(fact.point),
-        halves(swing)
+        in_points(&halves(swing))
     )
 }
 
@@ -423,14 +422,14 @@ fn reason(teller: &mut Teller, reason: &Reason) -> String {
             format!("it threatens something, so that the ko at {} can be taken", at(*ko))
         }
         Reason::Largest(size) => {
-            let swing = halves(middle(&size.swing));
+            let swing = in_points(&halves(middle(&size.swing)));
             let about = if size.swing.exact().is_some() { "" } else { "about " };
             let initiative = match size.initiative {
                 Initiative::Sente => teller.term(Term::Sente),
                 Initiative::Gote => teller.term(Term::Gote),
                 Initiative::ReverseSente => teller.term(Term::ReverseSente),
             };
-            format!("it is the largest move, {about}{swing} points in {initiative}")
+            format!("it is the largest move, {about}{swing} in {initiative}")
         }
         Reason::Keeps(lead) => match *lead {
             0.0 => "it keeps the draw".to_owned(),
@@ -494,11 +493,16 @@ pub(crate) fn comment(teller: &mut Teller, review: &MoveReview) -> String {
     text
 }
 
+/// `1 point`, `2.5 points`.
+fn in_points(points: &str) -> String {
+    format!("{points} point{}", if points == "1" { "" } else { "s" })
+}
+
 fn lost(review: &MoveReview) -> String {
     let chance = format!("{:.0}%", review.loss.chance.max(0.0) * 100.0);
     if review.loss.points >= 0.75 {
-        let points = halves(review.loss.points);
-        format!("It costs about {points} points and {chance} of the chance to win.")
+        let points = in_points(&halves(review.loss.points));
+        format!("It costs about {points} and {chance} of the chance to win.")
     } else {
         format!("It costs about {chance} of the chance to win.")
     }

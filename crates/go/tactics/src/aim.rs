@@ -114,7 +114,7 @@ impl LocalGame {
         let (is_reached, is_out_of_reach) = match &self.aim {
             Aim::Capture(_) => {
                 let Some(target) = self.target(local) else { return Standing::OutOfReach };
-                let is_taken = self.is_taken(local, target);
+                let is_taken = self.is_taken(local, target) || self.is_doomed(local, target);
                 (is_taken, !is_taken && self.is_safe(local, target))
             }
             Aim::Race { keep, .. } => {
@@ -146,8 +146,13 @@ impl LocalGame {
         ends.iter().any(gone) || !self.could_be_joined(local, ends)
     }
 
+    /// Whether the target cannot be saved whatever is played.
+    fn is_doomed(&self, local: &Local, target: Cells) -> bool {
+        !self.is_in_the_open() && self.without_room(local, target).is_some()
+    }
+
     /// Whether the target is off the board, or about to be.
-    fn is_taken(&self, local: &Local, target: Cells) -> bool {
+    pub(crate) fn is_taken(&self, local: &Local, target: Cells) -> bool {
         target == 0
             || self.turn(local) == Turn::Prover
                 && self.is_in_atari(local, target, self.prover.other())

@@ -217,6 +217,30 @@ impl Game for LocalGame {
         mv == LocalMove::Pass || zone & cell_of(mv) != 0
     }
 
+    fn variants(&self, key: LocalKey) -> [Option<(LocalKey, Turn)>; 2] {
+        // The first two questions that are asked about any position, see `Reader::status`.
+        let worst_for = |turn: Turn| {
+            let mut threats = [Threats::UNLIMITED; 2];
+            let poor = match turn {
+                Turn::Prover => self.prover,
+                Turn::Refuter => self.prover.other(),
+            };
+            threats[poor.index()] = Threats::NONE;
+            let other = key.with_threats(threats);
+            other.filter(|&other| other != key).map(|other| (other, turn))
+        };
+        [Turn::Prover, Turn::Refuter].map(worst_for)
+    }
+
+    /// Who takes no ko, and does not wait for one, does not care about threats.
+    fn is_plain(&self, before: &Local, mv: LocalMove, after: &Local) -> bool {
+        match mv {
+            LocalMove::Pass => self.turn(before) == Turn::Refuter,
+            LocalMove::Play(cell) => !self.field.is_ko(before, cell, after),
+            LocalMove::Retake(_) => false,
+        }
+    }
+
     fn difficulty(&self, before: &Local, mv: LocalMove, after: &Local) -> (u32, u32) {
         let Some(target) = self.target(after) else { return (1, 1) };
         let theirs = after.stones[self.prover.other().index()];

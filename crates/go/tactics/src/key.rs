@@ -1,4 +1,5 @@
-use crate::Local;
+use crate::local::NO_BAN;
+use crate::{Local, Threats};
 
 /// A position of a local game in fewer bytes: tables are full of them.
 ///
@@ -25,6 +26,14 @@ impl LocalKey {
             [black as u64, white as u64]
         };
         LocalKey { stones, rest: u32::from_le_bytes(rest), is_hash }
+    }
+
+    /// The same with other threats; nothing while a ko is forbidden, which hangs on threats.
+    #[inline]
+    pub(crate) fn with_threats(self, threats: [Threats; 2]) -> Option<LocalKey> {
+        let [to_move, ban, ..] = self.rest.to_le_bytes();
+        let rest = u32::from_le_bytes([to_move, ban, threats[0].0, threats[1].0]);
+        (ban == NO_BAN).then_some(LocalKey { rest, ..self })
     }
 }
 

@@ -31,6 +31,7 @@ mod problem;
 mod question;
 mod reading;
 mod region;
+mod room;
 mod status;
 mod superko;
 mod zone;

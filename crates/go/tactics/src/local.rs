@@ -105,6 +105,18 @@ impl Field {
         lives.then_some(0)
     }
 
+    /// Whether a stone took one stone and could be taken in turn.
+    #[inline]
+    pub(crate) fn is_ko(&self, before: &Local, cell: u8, after: &Local) -> bool {
+        let (me, bit) = (before.to_move, 1 << cell);
+        let enemy = me.other().index();
+        let taken = before.stones[enemy] & !after.stones[enemy];
+        taken.count_ones() == 1
+            && self.beside(bit) & after.stones[me.index()] == 0
+            && !self.lasts(bit, me)
+            && self.beside(bit) & self.free(after) == taken
+    }
+
     fn after(&self, local: &Local, cell: u8, taken: Cells) -> Local {
         let me = local.to_move;
         let bit = 1 << cell;
@@ -113,12 +125,10 @@ impl Field {
         after.stones[me.other().index()] &= !taken;
         after.to_move = me.other();
         after.ban = NO_BAN;
-        // A ko: one stone took one stone and could be taken in turn.
-        let alone = self.beside(bit) & after.stones[me.index()] == 0 && !self.lasts(bit, me);
-        let is_ko =
-            taken.count_ones() == 1 && alone && self.beside(bit) & self.free(&after) == taken;
         // Nothing is forbidden to a player who never runs out of threats.
-        if is_ko && after.threats[me.other().index()] != Threats::UNLIMITED {
+        if self.is_ko(local, cell, &after)
+            && after.threats[me.other().index()] != Threats::UNLIMITED
+        {
             after.ban = taken.trailing_zeros() as u8;
         }
         after

@@ -14,7 +14,12 @@ use crate::{Local, LocalGame, LocalMove};
 impl LocalGame {
     /// The zone of a target that is taken, or about to be.
     pub(crate) fn zone_of_target(&self, local: &Local) -> Cells {
-        self.target_cell().map_or(self.field.cells, |cell| self.closed_zone(local, 1 << cell))
+        let Some(cell) = self.target_cell() else { return self.field.cells };
+        let room = self.target(local).filter(|&target| !self.is_taken(local, target));
+        match room.and_then(|target| self.without_room(local, target)) {
+            Some(part) => part,
+            None => self.closed_zone(local, 1 << cell),
+        }
     }
 
     /// The zone of a position whose move leads to a proof with this zone.

@@ -162,7 +162,10 @@ impl Tree {
     /// A tree of just a root, with room for as many nodes as fit in so many bytes.
     pub(crate) fn new(bytes: usize) -> Tree {
         let room = (bytes / size_of::<Node>()).clamp(1_024, (u32::MAX - 1) as usize);
-        let nodes = (0..room).map(|_| Node::default()).collect();
+        // Memory that is nothing but zeros is only taken as it is used.
+        let nodes = Box::<[Node]>::new_zeroed_slice(room);
+        // SAFETY: a node consists of atomic integers, which may be zero.
+        let nodes = unsafe { nodes.assume_init() };
         Tree { nodes, used: AtomicU32::new(2) }
     }
 

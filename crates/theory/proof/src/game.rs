@@ -64,6 +64,18 @@ pub trait Game {
         true
     }
 
+    /// The same position in other variants of the game that may have been searched: its key there, and
+    /// the side that fares worst in that variant. What this side can force there it can force in every
+    /// variant, and so can the other with [plain](Game::is_plain) moves alone.
+    fn variants(&self, _key: Self::Key) -> [Option<(Self::Key, Turn)>; 2] {
+        [None, None]
+    }
+
+    /// Whether a winner's move that led to this position is as good in every variant of the game.
+    fn is_plain(&self, _before: &Self::Position, _mv: Self::Move, _after: &Self::Position) -> bool {
+        true
+    }
+
     /// How hard the position after a move looks, to prove and to refute; 1 is easy.
     fn difficulty(
         &self,

@@ -54,6 +54,7 @@ struct Branch<G: Game> {
     first: Numbers,
     /// Where the move ends the game with the goal reached.
     zone: G::Zone,
+    is_plain: bool,
 }
 
 impl<G: Game> Branch<G> {
@@ -71,6 +72,8 @@ struct Known<Z> {
     zone: Z,
     /// If refuted: the depth of the earliest position on the path that this leans on.
     leans_on: u32,
+    /// If proved or refuted: whether that takes plain moves only.
+    is_plain: bool,
 }
 
 /// As many moves are tried first because they decided elsewhere.
@@ -141,7 +144,8 @@ impl<G: Game> Solver<G> {
 
     /// What the table says of a position on every path.
     pub(crate) fn known_answer(&self, key: G::Key) -> Option<Answer> {
-        let numbers = self.table.get(key)?.numbers;
+        let entry = self.table.get(key).filter(|entry| !entry.numbers.is_open());
+        let numbers = entry.or_else(|| self.known_elsewhere(key))?.numbers;
         match (numbers.is_proved(), numbers.is_refuted()) {
             (true, _) => Some(Answer::Proved),
             (_, true) => Some(Answer::Refuted),
@@ -228,7 +232,8 @@ impl<G: Game> Solver<G> {
             Standing::OutOfReach => Numbers::REFUTED,
             Standing::Open(_) => Numbers::guess(self.game.difficulty(position, mv, &after)),
         };
-        Branch { mv, key: self.game.key(&after), standing, first, zone }
+        let is_plain = self.game.is_plain(position, mv, &after);
+        Branch { mv, key: self.game.key(&after), standing, first, zone, is_plain }
     }
 
     /// The refuter's moves that are not among the first, if a proof is known against
@@ -244,18 +249,47 @@ impl<G: Game> Solver<G> {
 
     fn known(&self, path: &Path<G>, branch: &Branch<G>) -> Known<G::Zone> {
         let zone = branch.zone;
-        let first = Known { numbers: branch.first, length: 0, zone, leans_on: ON_NOTHING };
+        let numbers = branch.first;
+        let first = Known { numbers, length: 0, zone, leans_on: ON_NOTHING, is_plain: true };
         if !branch.is_open() {
             return first;
         }
         if let Some(&depth) = path.depths.get(&branch.key) {
-            return Known { numbers: Numbers::REFUTED, leans_on: depth, ..first };
+            let numbers = Numbers::REFUTED;
+            return Known { numbers, leans_on: depth, is_plain: false, ..first };
         }
-        match self.table.get_on(branch.key, path.name_below()) {
-            Some(&Entry { numbers, length, zone, leans_on, .. }) => {
-                Known { numbers, length, zone, leans_on }
+        let here = self.table.get_on(branch.key, path.name_below());
+        let decided = here.filter(|entry| !entry.numbers.is_open());
+        match decided.or_else(|| self.known_elsewhere(branch.key)).or(here) {
+            Some(&Entry { numbers, length, zone, leans_on, is_plain, .. }) => {
+                Known { numbers, length, zone, leans_on, is_plain }
             }
             None => first,
+        }
+    }
+
+    /// What another variant of the game says of a position, where that holds in all.
+    fn known_elsewhere(&self, key: G::Key) -> Option<&Entry<G::Key, G::Move, G::Zone>> {
+        self.game.variants(key).into_iter().flatten().find_map(|(key, worst_off)| {
+            let entry = self.table.get(key)?;
+            let holds = match worst_off {
+                Turn::Prover => entry.numbers.is_proved(),
+                Turn::Refuter => entry.numbers.is_refuted(),
+            };
+            (holds || entry.is_plain && !entry.numbers.is_open()).then_some(entry)
+        })
+    }
+
+    /// Whether the winner of a position that is decided needs plain moves only.
+    fn is_plain(&self, frame: &Frame<G>, numbers: Numbers) -> bool {
+        let winner = if numbers.is_proved() { Turn::Prover } else { Turn::Refuter };
+        let mut moves = frame.moves.iter().zip(&frame.known);
+        if frame.turn == winner {
+            moves.any(|(branch, known)| {
+                known.numbers.to_win(winner) == 0 && known.is_plain && branch.is_plain
+            })
+        } else {
+            moves.all(|(_, known)| known.is_plain)
         }
     }
 
@@ -271,6 +305,7 @@ impl<G: Game> Solver<G> {
             work: frame.work,
             best: None,
             zone: G::Zone::default(),
+            is_plain: !numbers.is_open() && self.is_plain(frame, numbers),
         };
         if numbers.to_win(frame.turn) == 0 {
             let decides = known.iter().position(|known| known.numbers.to_win(frame.turn) == 0);
@@ -304,6 +339,8 @@ impl<G: Game> Solver<G> {
             if earliest < depth {
                 (entry.path, entry.leans_on) = (frame.path, earliest);
             }
+            // What comes back to itself does so in this variant.
+            entry.is_plain &= earliest == ON_NOTHING;
         }
         self.table.put(entry);
     }

@@ -23,6 +23,8 @@ pub(crate) struct Entry<K, M, Z> {
     pub best: Option<M>,
     /// If proved: what the proof leans on.
     pub zone: Z,
+    /// If proved or refuted: whether that takes plain moves only.
+    pub is_plain: bool,
 }
 
 /// The path of what holds on every path.
@@ -134,7 +136,17 @@ mod tests {
 
     fn entry(key: u32, work: u32) -> Entry<u32, (), ()> {
         let numbers = Numbers::PROVED;
-        Entry { key, path: ANY_PATH, numbers, length: 0, leans_on: 0, work, best: None, zone: () }
+        Entry {
+            key,
+            path: ANY_PATH,
+            numbers,
+            length: 0,
+            leans_on: 0,
+            work,
+            best: None,
+            zone: (),
+            is_plain: false,
+        }
     }
 
     #[test]
