@@ -61,6 +61,8 @@ const SIZES: [(usize, Names); 6] = [
 #[derive(Default)]
 struct Times {
     seconds: Vec<f64>,
+    /// Those of questions that were answered by a capture.
+    seconds_if_caught: Vec<f64>,
     unknown: usize,
     nodes: u64,
     signature: u64,
@@ -85,7 +87,11 @@ impl Times {
     fn take(&mut self, question: impl FnOnce() -> Found) {
         let started = Instant::now();
         let found = question();
-        self.seconds.push(started.elapsed().as_secs_f64());
+        let seconds = started.elapsed().as_secs_f64();
+        self.seconds.push(seconds);
+        if found.low == Status::Reached {
+            self.seconds_if_caught.push(seconds);
+        }
         self.unknown += usize::from(found.low != found.high);
         self.nodes += found.nodes;
         for number in [rank(found.low), rank(found.high), found.nodes, found.moves as u64] {
@@ -95,16 +101,21 @@ impl Times {
 
     /// Milliseconds that this share of the questions do not take.
     fn milliseconds(&self, share: f64) -> f64 {
-        let mut seconds = self.seconds.clone();
-        seconds.sort_by(f64::total_cmp);
-        let last = seconds.len().saturating_sub(1);
-        let index = (last as f64 * share).round() as usize;
-        seconds.get(index).map_or(0.0, |seconds| seconds * 1e3)
+        milliseconds(&self.seconds, share)
     }
 
     fn percent_unknown(&self) -> f64 {
         100.0 * self.unknown as f64 / self.seconds.len().max(1) as f64
     }
+}
+
+/// Milliseconds that this share of some times do not reach.
+fn milliseconds(seconds: &[f64], share: f64) -> f64 {
+    let mut seconds = seconds.to_vec();
+    seconds.sort_by(f64::total_cmp);
+    let last = seconds.len().saturating_sub(1);
+    let index = (last as f64 * share).round() as usize;
+    seconds.get(index).map_or(0.0, |seconds| seconds * 1e3)
 }
 
 const fn rank(status: Status) -> u64 {
@@ -132,6 +143,8 @@ impl Read {
         let captures = self.captures(&mut tell);
         let mut more = vec![
             ("capture_median_ms", captures.milliseconds(0.5)),
+            ("caught_median_ms", milliseconds(&captures.seconds_if_caught, 0.5)),
+            ("caught_90_percent_ms", milliseconds(&captures.seconds_if_caught, 0.9)),
             ("capture_90_percent_ms", captures.milliseconds(0.9)),
             ("capture_worst_ms", captures.milliseconds(1.0)),
             ("capture_percent_unknown", captures.percent_unknown()),
