@@ -49,8 +49,9 @@ impl LocalGame {
     }
 
     /// The zone with everything in it that a stone played outside could change: strings that reach
-    /// into it are in it with their liberties, and the refuter's with all that touches them, since
-    /// it could come off the board.
+    /// into it are in it with two of their liberties, so that nobody takes them without a move that
+    /// the proof has an answer to, and the refuter's with all that touches them, since it could
+    /// come off the board.
     fn closed_zone(&self, local: &Local, mut zone: Cells) -> Cells {
         let theirs = local.stones[self.prover.other().index()];
         let own = local.stones[self.prover.index()];
@@ -61,12 +62,25 @@ impl LocalGame {
             zone |= caught | self.field.beside(caught);
             for string in self.field.strings(zone, own) {
                 if !self.lasts(string, self.prover) {
-                    zone |= string | self.field.beside(string) & free;
+                    zone |= string;
+                    zone |= some_more(self.field.beside(string) & free, zone);
                 }
             }
             if zone == before {
                 return zone;
             }
         }
+    }
+}
+
+/// As many of these liberties as a zone lacks to have two of them.
+const fn some_more(liberties: Cells, zone: Cells) -> Cells {
+    let outside = liberties & !zone;
+    let first = outside & outside.wrapping_neg();
+    let rest = outside & !first;
+    match (liberties & zone).count_ones() {
+        0 => first | rest & rest.wrapping_neg(),
+        1 => first,
+        _ => 0,
     }
 }

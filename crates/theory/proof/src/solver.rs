@@ -144,13 +144,14 @@ impl<G: Game> Solver<G> {
 
     /// What the table says of a position on every path.
     pub(crate) fn known_answer(&self, key: G::Key) -> Option<Answer> {
+        let is_proved = self.decided(key)?.numbers.is_proved();
+        Some(if is_proved { Answer::Proved } else { Answer::Refuted })
+    }
+
+    /// The entry of a position that is proved or refuted on every path.
+    fn decided(&self, key: G::Key) -> Option<&Entry<G::Key, G::Move, G::Zone>> {
         let entry = self.table.get(key).filter(|entry| !entry.numbers.is_open());
-        let numbers = entry.or_else(|| self.known_elsewhere(key))?.numbers;
-        match (numbers.is_proved(), numbers.is_refuted()) {
-            (true, _) => Some(Answer::Proved),
-            (_, true) => Some(Answer::Refuted),
-            _ => None,
-        }
+        entry.or_else(|| self.known_elsewhere(key))
     }
 
     /// What the proof of a position leans on, if it is known to be proved.
@@ -158,13 +159,13 @@ impl<G: Game> Solver<G> {
         if self.game.standing(position) == Standing::Reached {
             return Some(self.game.zone_at_end(position));
         }
-        let entry = self.table.get(self.game.key(position))?;
+        let entry = self.decided(self.game.key(position))?;
         entry.numbers.is_proved().then_some(entry.zone)
     }
 
     /// Moves until the goal is reached, at most, where the table has a proof.
     pub(crate) fn proof_length(&self, key: G::Key) -> Option<u32> {
-        let entry = self.table.get(key)?;
+        let entry = self.decided(key)?;
         entry.numbers.is_proved().then_some(entry.length)
     }
 
