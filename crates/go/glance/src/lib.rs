@@ -33,7 +33,6 @@ mod scene;
 mod training;
 
 pub use example::{Example, Judged, Lesson};
-pub use file::NetError;
 pub use net::Net;
 pub use training::Learner;
 

@@ -34,8 +34,7 @@ mod search;
 mod strings;
 
 pub use evaluation::{
-    Estimate, Evaluation, Example, LOOKS, Learner, Net, NetError, Status, estimate, estimate_by,
-    moyo,
+    Estimate, Evaluation, Example, LOOKS, Learner, Net, Status, estimate, estimate_by, moyo,
 };
 pub use eye_space::Eyes;
 pub use groups::{Domains, Group, Groups};

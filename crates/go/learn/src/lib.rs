@@ -21,9 +21,11 @@
 mod canonical;
 mod features;
 mod fit;
+mod net_file;
 mod weights;
 mod wide_shape;
 
 pub use features::{FEATURES, Features, Scene};
 pub use fit::{Example, Judged, Learner};
+pub use net_file::{NetError, NetFile};
 pub use weights::{Weights, WeightsError};

@@ -3,6 +3,7 @@ use std::sync::LazyLock;
 use tengen_go_rules::playout::Mask;
 
 use crate::features::{FEATURES, Features, Scene};
+use crate::net_file::checksum;
 
 /// What every feature adds to the score of a move.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,11 +150,6 @@ fn take_number(bytes: &mut &[u8]) -> Option<u32> {
         }
     }
     None
-}
-
-/// FNV-1a: enough to notice damage.
-fn checksum(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811C_9DC5, |sum, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 #[cfg(test)]

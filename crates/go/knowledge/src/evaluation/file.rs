@@ -2,32 +2,12 @@
 
 use std::sync::LazyLock;
 
+use tengen_learn::{NetError, NetFile};
+
 use super::net::Net;
 
-/// A file that holds no net.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NetError {
-    /// Another kind of file.
-    #[error("this is no net: it does not begin with '{NAME}' and a number of layers and channels")]
-    NotANet,
-    /// Cut off, or of another shape than the program's.
-    #[error("the net has {found} bytes where {expected} are needed")]
-    WrongLength {
-        /// Bytes it has.
-        found: usize,
-        /// Bytes it should have.
-        expected: usize,
-    },
-    /// Changed after it was written.
-    #[error("the net is damaged: its checksum is wrong")]
-    Damaged,
-}
-
-const NAME: &str = "tengen net 2";
-const MAGIC: &[u8] = b"tengen net 2\n";
-
-/// Weights are kept in steps of this part of one, which is finer than anything that was learned.
-const STEPS: f32 = 2048.0;
+const FILE: NetFile =
+    NetFile { name: "tengen net 2", sizes: "a number of layers and channels", steps: 2048.0 };
 
 static STANDARD: LazyLock<Net> = LazyLock::new(|| {
     Net::from_bytes(include_bytes!("../../weights/nine.net"))
@@ -42,43 +22,20 @@ impl Net {
 
     /// The net as a small file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend([self.layers.len() as u8 - 1, self.channels as u8]);
-        for weight in self.layers.iter().flat_map(|layer| &layer.weights) {
-            let steps = (weight * STEPS).round().clamp(-32_767.0, 32_767.0) as i16;
-            bytes.extend_from_slice(&steps.to_le_bytes());
-        }
-        bytes.extend_from_slice(&checksum(&bytes).to_le_bytes());
-        bytes
+        let sizes = [self.layers.len() as u8 - 1, self.channels as u8];
+        FILE.bytes(&sizes, self.layers.iter().flat_map(|layer| &layer.weights))
     }
 
     /// Reads what [`Net::to_bytes`] wrote.
+    ///
+    /// # Errors
+    /// If it holds no net.
     pub fn from_bytes(bytes: &[u8]) -> Result<Net, NetError> {
-        let body = bytes.strip_prefix(MAGIC).ok_or(NetError::NotANet)?;
-        let &[layers @ 1..=u8::MAX, channels @ 1..=u8::MAX, ref body @ ..] = body else {
-            return Err(NetError::NotANet);
-        };
+        let [layers, channels] = FILE.sizes(bytes)?;
         let mut net = Net::zero(usize::from(layers), usize::from(channels));
-        let weights: usize = net.layers.iter().map(|layer| layer.weights.len()).sum();
-        let expected = MAGIC.len() + 2 + 2 * weights + 4;
-        if bytes.len() != expected {
-            return Err(NetError::WrongLength { found: bytes.len(), expected });
-        }
-        let (told, sum) = bytes.split_at(expected - 4);
-        if sum != checksum(told).to_le_bytes() {
-            return Err(NetError::Damaged);
-        }
-        let mut steps = body.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
-        for weight in net.layers.iter_mut().flat_map(|layer| &mut layer.weights) {
-            *weight = f32::from(steps.next().unwrap_or(0)) / STEPS;
-        }
+        FILE.fill(bytes, 2, net.layers.iter_mut().flat_map(|layer| &mut layer.weights))?;
         Ok(net)
     }
-}
-
-/// FNV-1a: finds every change of a single byte.
-fn checksum(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811C_9DC5, |sum, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 #[cfg(test)]
@@ -86,17 +43,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_come_back_as_they_went_and_changes_are_found() {
+    fn a_net_comes_back_as_it_went() {
         let net = Net::standard();
-        let bytes = net.to_bytes();
-        assert_eq!(Net::from_bytes(&bytes).as_ref(), Ok(net));
-        assert_eq!(Net::from_bytes(b"x"), Err(NetError::NotANet));
-        let cut = Net::from_bytes(&bytes[..bytes.len() - 1]);
-        assert!(matches!(cut, Err(NetError::WrongLength { .. })));
-        for at in [20, bytes.len() / 2, bytes.len() - 1] {
-            let mut changed = bytes.clone();
-            changed[at] ^= 1;
-            assert_eq!(Net::from_bytes(&changed), Err(NetError::Damaged));
-        }
+        assert_eq!(Net::from_bytes(&net.to_bytes()).as_ref(), Ok(net));
     }
 }

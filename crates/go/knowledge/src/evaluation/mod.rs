@@ -16,7 +16,6 @@ mod training;
 mod views;
 mod wide;
 
-pub use file::NetError;
 pub use moyo::moyo;
 pub use net::Net;
 pub use training::{Example, Learner};
