@@ -144,7 +144,7 @@ fn words_show_the_board_the_verdict_and_what_does_not_work() {
     ] {
         assert!(text.lines().any(|found| found == line), "{line} is missing in:\n{text}");
     }
-    assert!(text.contains("line: B:B1 ") && text.contains(" positions looked at"), "{text}");
+    assert!(text.contains("line: B:B1\n") && text.contains(" positions looked at"), "{text}");
     let text = words(THREE, "--target B2 --goal live --to-move black");
     assert!(text.contains("B2 is dead") || text.contains("Black kills B2"), "{text}");
 }
