@@ -146,7 +146,7 @@ export function raceTests({ ask, browser: current, isClean, isSound, newGame, op
       await browser.clickPoint("A1");
       await browser.clickPoint("C1");
       await says("/^Black begins: ko: White needs 1 threat if Black has none\\.$/");
-      const words = /exact[^]*Fights the ko with[^]*Counting does not hold here:[^]*read instead: \d/;
+      const words = /estimate[^]*Fights the ko with[^]*Counting does not hold here:[^]*read instead: \d/;
       assert.match(await browser.text(".race-verdict"), words);
       assert.equal(await count(".race-regions, .plot"), 0);
       await browser.click("input[value=white]");

@@ -77,9 +77,9 @@ export function readingTests({ ask, browser: current, isClean, isSound, newGame,
       // Step by step, by buttons and by keys.
       await browser.click("button[title=Forth]");
       assert.deepEqual(await labels(), ["1"]);
-      await browser.press(right);
-      assert.match(await browser.text(".replay output"), /^2 \/ /);
       await browser.press(left);
+      assert.deepEqual(await labels(), []);
+      await browser.press(right);
       assert.deepEqual(await labels(), ["1"]);
       await browser.press(end);
       const steps = await browser.run("return document.querySelectorAll('.steps li').length");
@@ -140,6 +140,8 @@ export function readingTests({ ask, browser: current, isClean, isSound, newGame,
       assert.match(await browser.text(".steps"), /threat, answer/);
       await browser.press(right);
       assert.deepEqual(await labels(), ["1"]);
+      await browser.press(right);
+      assert.match(await browser.text(".replay output"), /^2 \/ /);
       await isClean("a ko");
     },
 
