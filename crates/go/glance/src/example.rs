@@ -2,11 +2,12 @@
 
 use tengen_board::{Move, Size, Symmetry};
 use tengen_go_rules::Position;
+use tengen_go_rules::playout::regions::cells;
 use tengen_go_rules::playout::{Board, Mask};
 use tengen_learn::Scene as Moves;
 
 use crate::net::{Net, Said};
-use crate::scene::{PLANES, Scene, cells, likely, sign, table};
+use crate::scene::{NOBODY, PLANES, Scene, likely, sign, table};
 
 /// What a search found in a position.
 pub struct Lesson<'a> {
@@ -116,7 +117,7 @@ impl Example {
             row,
             cells: cell_of.iter().map(|&cell| cell as u16).collect(),
             planes: vec![0.0; table * PLANES],
-            block_of: vec![blocks as u16; table],
+            block_of: vec![NOBODY; table],
             sizes: vec![0; blocks],
         };
         scene.cells.sort_unstable();

@@ -1,6 +1,7 @@
 //! A board as the net sees it.
 
 use tengen_board::Color;
+use tengen_go_rules::playout::regions::{cells, parts};
 use tengen_go_rules::playout::{Board, Mask};
 use tengen_learn::{Scene as Moves, Weights};
 
@@ -37,12 +38,15 @@ pub(crate) struct Scene {
     pub cells: Vec<u16>,
     /// [`PLANES`] numbers for every cell.
     pub planes: Vec<f32>,
-    /// The block of every cell: a string of stones, or free points that hang together. Cells off the
-    /// board belong to the number after the last.
+    /// The block of every cell: a string of stones, or free points that hang together; [`NOBODY`] off
+    /// the board.
     pub block_of: Vec<u16>,
     /// How many points each block has.
     pub sizes: Vec<u16>,
 }
+
+/// The block of cells off the board.
+pub(crate) const NOBODY: u16 = u16::MAX;
 
 /// Cells that are looked at together may reach so many beyond the last row.
 pub(crate) const SLACK: usize = 16;
@@ -137,27 +141,14 @@ impl Scene {
     }
 
     fn add_blocks<M: Mask>(&mut self, board: &Board<M>, table: usize) {
-        self.block_of = vec![0; table];
+        self.block_of = vec![NOBODY; table];
         let mut stones = board.points() & !board.empty();
         while !stones.is_none() {
             let string = board.string(stones.lowest());
             stones &= !string;
             self.add_block(string);
         }
-        let mut empty = board.empty();
-        while !empty.is_none() {
-            let part = flood(M::cell(empty.lowest()), empty);
-            empty &= !part;
-            self.add_block(part);
-        }
-        let nobody = self.sizes.len() as u16;
-        let mut on_board = vec![false; table];
-        self.cells.iter().for_each(|&cell| on_board[usize::from(cell)] = true);
-        for (block, on_board) in self.block_of.iter_mut().zip(on_board) {
-            if !on_board {
-                *block = nobody;
-            }
-        }
+        parts(board.empty()).for_each(|part| self.add_block(part));
     }
 
     fn add_block<M: Mask>(&mut self, block: M) {
@@ -170,29 +161,6 @@ impl Scene {
 /// How likely each sensible move is by the learned weights.
 pub(crate) fn likely<M: Mask>(moves: &Moves<'_, M>) -> Vec<(usize, f32)> {
     Weights::standard().chances(moves, moves.board().sensible())
-}
-
-/// The cells of a set.
-pub(crate) fn cells<M: Mask>(mut left: M) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if left.is_none() {
-            return None;
-        }
-        let cell = left.lowest();
-        left = left.without_lowest();
-        Some(cell)
-    })
-}
-
-fn flood<M: Mask>(start: M, within: M) -> M {
-    let mut region = start;
-    loop {
-        let grown = region | (region.neighbours() & within);
-        if grown == region {
-            return region;
-        }
-        region = grown;
-    }
 }
 
 /// 1 for Black, -1 for White.

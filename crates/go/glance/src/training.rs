@@ -8,7 +8,7 @@ use crate::net::{
     CHANNELS, Layer, Net, OF_BLOCK, OF_BOARD, OF_POINT, POINTS, QUARTET, Said, VIEWS, head,
     sigmoid, softplus,
 };
-use crate::scene::Scene;
+use crate::scene::{NOBODY, Scene};
 
 /// How much errors count beside those of moves.
 const WIN_COUNTS: f32 = 2.0;
@@ -286,9 +286,8 @@ fn learn_one(
         let before = views_back(&scene, &by_views, layer.inputs);
         add(&mut back, 1.0, &before);
         // What lies off the board is always nothing.
-        let nobody = scene.sizes.len() as u16;
         for (row, &block) in back.chunks_exact_mut(CHANNELS).zip(&scene.block_of) {
-            if block == nobody {
+            if block == NOBODY {
                 row.fill(0.0);
             }
         }

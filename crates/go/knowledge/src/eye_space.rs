@@ -2,7 +2,7 @@
 
 use tengen_go_rules::playout::Mask;
 
-use crate::regions::{cells, meet};
+use tengen_go_rules::playout::regions::{cells, meet};
 
 /// Eyes that a group can count on if the opponent moves first, and if its owner does. Two are
 /// enough, so that more are not counted.
@@ -118,7 +118,10 @@ mod tests {
     fn eyes(text: &str) -> Eyes {
         let board: Board<u128> = Board::new(&Diagram::position(text));
         let start = 1u128 << 11;
-        let region = crate::regions::flood(start, board.points() & !board.stones(Color::Black));
+        let region = tengen_go_rules::playout::regions::flood(
+            start,
+            board.points() & !board.stones(Color::Black),
+        );
         let prisoners = region & board.stones(Color::White);
         let enemies = board.stones(Color::White) & !prisoners;
         let (points, edge) = (board.points(), board.edge());

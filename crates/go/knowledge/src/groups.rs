@@ -4,9 +4,9 @@ use tengen_board::Color;
 use tengen_go_rules::playout::{Board, Mask};
 
 use crate::eye_space::{Enclosure, Eyes};
-use crate::regions::{meet, parts};
 use crate::safety::{Safe, unconditional};
 use crate::strings::{Outlook, StoneString, strings};
+use tengen_go_rules::playout::regions::{meet, parts};
 
 /// Strings of one colour that belong together.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@
 use tengen_board::Color;
 use tengen_go_rules::playout::{Board, Mask};
 
-use crate::regions::cells;
+use tengen_go_rules::playout::regions::cells;
 
 /// Moves of the attacker that are tried before a string counts as free.
 const MOST_ATARIS: u32 = 120;

@@ -28,7 +28,6 @@ mod evaluation;
 mod eye_space;
 mod groups;
 mod ladder;
-mod regions;
 mod safety;
 mod search;
 mod strings;

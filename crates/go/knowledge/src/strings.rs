@@ -4,7 +4,7 @@ use tengen_board::Color;
 use tengen_go_rules::playout::{Board, Mask};
 
 use crate::ladder::{banned, is_caught, play};
-use crate::regions::cells;
+use tengen_go_rules::playout::regions::cells;
 
 /// What becomes of a string by captures and ladders alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -9,8 +9,8 @@ use tengen_go_rules::playout::Mask;
 
 use super::net::Net;
 use super::{Evaluation, sign};
-use crate::regions::cells;
 use crate::search::Node;
+use tengen_go_rules::playout::regions::cells;
 
 /// How much a likely move is preferred to one that has turned out well.
 const CURIOSITY: f32 = 1.5;

@@ -6,9 +6,9 @@ use tengen_learn::{Scene as Seen, Weights};
 use tengen_verdict::{Budget, Limits};
 
 use crate::groups::Groups;
-use crate::regions::{cells, meet};
 use crate::safety::safe_under_play;
 use crate::strings::Outlook;
+use tengen_go_rules::playout::regions::{cells, meet};
 
 /// Facts about every point.
 pub(super) const FACTS: usize = 60;

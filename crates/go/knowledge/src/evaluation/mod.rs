@@ -25,11 +25,11 @@ use tengen_go_rules::playout::{Board, Mask};
 use tengen_go_rules::{Position, with_narrowest_board};
 
 use crate::groups::{Group, Groups};
-use crate::regions::cells;
 use crate::safety::{Fate, Reader};
 use crate::search::Node;
 use ahead::Ahead;
 use scene::Scene;
+use tengen_go_rules::playout::regions::cells;
 
 /// What a position looks like.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use tengen_go_rules::playout::{Board, Mask};
 
 use super::facts::{Facts, WHOLE};
 use crate::groups::Groups;
-use crate::regions::{cells, parts};
+use tengen_go_rules::playout::regions::{cells, parts};
 
 pub(super) use super::facts::FACTS;
 

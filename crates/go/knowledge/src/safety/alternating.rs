@@ -14,8 +14,8 @@ use tengen_go_rules::playout::{Board, Mask};
 use tengen_verdict::Budget;
 
 use super::{Safe, unconditional};
-use crate::regions::{cells, flood, meet, parts};
 use crate::strings::strings;
+use tengen_go_rules::playout::regions::{cells, flood, meet, parts};
 
 /// Regions with more points are not played out.
 const LARGEST: u32 = 9;

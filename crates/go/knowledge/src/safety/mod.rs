@@ -8,8 +8,8 @@ pub use alternating::safe_under_play;
 use tengen_board::Color;
 use tengen_go_rules::playout::{Board, Mask};
 
-use crate::regions::{meet, parts};
 use crate::strings::StoneString;
+use tengen_go_rules::playout::regions::{meet, parts};
 
 /// Stones of a colour that the opponent cannot capture, and the regions they keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

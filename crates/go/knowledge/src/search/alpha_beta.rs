@@ -8,8 +8,8 @@ use super::settings::Settings;
 use super::table::{Bound, Table};
 use super::{final_score, static_score};
 use crate::evaluation::Evaluation;
-use crate::regions::cells;
 use crate::strings::Outlook;
+use tengen_go_rules::playout::regions::cells;
 
 /// Beyond every score.
 const INFINITE: i32 = 1_000_000;

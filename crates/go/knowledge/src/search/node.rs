@@ -5,7 +5,7 @@ use tengen_go_rules::Position;
 use tengen_go_rules::playout::{Board, Mask};
 use tengen_learn::{Scene, Weights};
 
-use crate::regions::cells;
+use tengen_go_rules::playout::regions::cells;
 
 /// A board on its way through the tree. Cell 0 stands for a pass.
 #[derive(Clone)]

@@ -4,6 +4,7 @@ mod board;
 mod chase;
 mod look;
 mod mask;
+pub mod regions;
 mod select;
 
 use tengen_board::{Color, Point, Random};

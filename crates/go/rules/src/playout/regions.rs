@@ -1,10 +1,10 @@
 //! Connected parts of sets of cells.
 
-use tengen_go_rules::playout::Mask;
+use super::Mask;
 
 /// All cells of `within` that can be reached from `start`, a part of it.
 #[inline]
-pub(crate) fn flood<M: Mask>(start: M, within: M) -> M {
+pub fn flood<M: Mask>(start: M, within: M) -> M {
     let mut region = start & within;
     loop {
         let grown = region | (region.neighbours() & within);
@@ -16,7 +16,7 @@ pub(crate) fn flood<M: Mask>(start: M, within: M) -> M {
 }
 
 /// The connected parts of a set.
-pub(crate) fn parts<M: Mask>(mut left: M) -> impl Iterator<Item = M> {
+pub fn parts<M: Mask>(mut left: M) -> impl Iterator<Item = M> {
     std::iter::from_fn(move || {
         if left.is_none() {
             return None;
@@ -28,7 +28,7 @@ pub(crate) fn parts<M: Mask>(mut left: M) -> impl Iterator<Item = M> {
 }
 
 /// The cells of a set.
-pub(crate) fn cells<M: Mask>(mut left: M) -> impl Iterator<Item = usize> {
+pub fn cells<M: Mask>(mut left: M) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         if left.is_none() {
             return None;
@@ -41,6 +41,6 @@ pub(crate) fn cells<M: Mask>(mut left: M) -> impl Iterator<Item = usize> {
 
 /// Whether two sets share a cell.
 #[inline]
-pub(crate) fn meet<M: Mask>(a: M, b: M) -> bool {
+pub fn meet<M: Mask>(a: M, b: M) -> bool {
     !(a & b).is_none()
 }
