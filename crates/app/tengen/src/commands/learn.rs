@@ -1,3 +1,4 @@
+mod choices;
 mod evaluation;
 mod glance;
 mod lesson;
@@ -21,13 +22,16 @@ use crate::save::save;
 
 /// Learns from game records which moves strong players choose
 ///
-/// Both commands read game records with one or many games, plain or packed (.gz, .zip), and folders of
+/// Fit and test read game records with one or many games, plain or packed (.gz, .zip), and folders of
 /// them; games that are broken or cannot be replayed are left out and counted. With --held-out N every
 /// N-th game of each file is kept for testing: fit leaves those games out, test looks at no others.
+/// The other commands learn from games of the player against itself, and the same kept searches
+/// teach all three of them.
 #[derive(Args)]
 #[command(after_help = "Examples:
   tengen learn fit games.sgf --out my.weights --held-out 5
-  tengen learn test my.weights games.sgf --held-out 5 --json")]
+  tengen learn test my.weights games.sgf --held-out 5 --json
+  tengen learn choices --games 1500 --playouts 400 --threads 2 --out my.weights --keep lessons.txt")]
 pub(crate) struct Learn {
     #[command(subcommand)]
     what: What,
@@ -37,6 +41,7 @@ pub(crate) struct Learn {
 enum What {
     Fit(Fit),
     Test(Test),
+    Choices(choices::Choices),
     Evaluation(evaluation::Evaluation),
     Glance(glance::Glance),
 }
@@ -82,6 +87,7 @@ impl Learn {
         match self.what {
             What::Fit(fit) => fit.run(),
             What::Test(test) => test.run(),
+            What::Choices(choices) => choices.run(),
             What::Evaluation(evaluation) => evaluation.run(),
             What::Glance(glance) => glance.run(),
         }
@@ -92,16 +98,22 @@ impl Fit {
     fn run(self) -> Result<(), Failure> {
         let is_held_out = |index: u64| self.held_out.is_some_and(|n| index % n == n - 1);
         let material = Material::read(&self.files, |index| !is_held_out(index))?;
-        let mut learner = Learner::new(&material.examples);
-        let progress = Progress::new("passes", Some(self.passes));
-        for pass in 0..self.passes {
-            learner.pass();
-            progress.reached(pass + 1);
-        }
-        drop(progress);
-        save(&self.out, &learner.weights().to_bytes())?;
-        material.report(&learner.weights().judge(&material.examples), self.json)
+        let weights = learn(&material.examples, self.passes, &self.out)?;
+        report(Some(&material), &weights.judge(&material.examples), self.json)
     }
+}
+
+/// Weights that passes over examples teach; they are also written to a file.
+fn learn(examples: &[Example], passes: u64, out: &Path) -> Result<Weights, Failure> {
+    let mut learner = Learner::new(examples);
+    let progress = Progress::new("passes", Some(passes));
+    for pass in 0..passes {
+        learner.pass();
+        progress.reached(pass + 1);
+    }
+    drop(progress);
+    save(out, &learner.weights().to_bytes())?;
+    Ok(learner.weights().clone())
 }
 
 impl Test {
@@ -114,7 +126,7 @@ impl Test {
         };
         let wanted = |index: u64| self.held_out.is_none_or(|n| index % n == n - 1);
         let material = Material::read(&self.files, wanted)?;
-        material.report(&weights.judge(&material.examples), self.json)
+        report(Some(&material), &weights.judge(&material.examples), self.json)
     }
 }
 
@@ -173,30 +185,38 @@ impl Material {
         material.left_out = report.in_words();
         Ok(material)
     }
+}
 
-    fn report(&self, judged: &Judged, as_json: bool) -> Result<(), Failure> {
-        if as_json {
-            return print_json(&json!({
-                "games": self.games,
-                "moves": judged.moves,
-                "top1": judged.top1,
-                "top3": judged.top3,
-                "top5": judged.top5,
-                "log_evidence": judged.log_evidence,
-            }));
+/// Says how well weights did on the moves of games, or on positions of searches.
+fn report(games: Option<&Material>, judged: &Judged, as_json: bool) -> Result<(), Failure> {
+    if as_json {
+        let mut answer = json!({
+            "moves": judged.moves,
+            "top1": judged.top1,
+            "top3": judged.top3,
+            "top5": judged.top5,
+            "log_evidence": judged.log_evidence,
+        });
+        if let Some(material) = games {
+            answer["games"] = material.games.into();
         }
-        if !self.left_out.is_empty() {
-            eprintln!("left out: {}", self.left_out);
-        }
-        print_text(&format!(
-            "{} games, {} moves: {:.1}% foretold, {:.1}% among the first three, {:.1}% among the \
-             first five; mean logarithm of the chance {:.3}\n",
-            self.games,
-            judged.moves,
-            100.0 * judged.top1,
-            100.0 * judged.top3,
-            100.0 * judged.top5,
-            judged.log_evidence
-        ))
+        return print_json(&answer);
     }
+    let what = match games {
+        None => format!("tested on {} positions", judged.moves),
+        Some(material) => {
+            if !material.left_out.is_empty() {
+                eprintln!("left out: {}", material.left_out);
+            }
+            format!("{} games, {} moves", material.games, judged.moves)
+        }
+    };
+    print_text(&format!(
+        "{what}: {:.1}% foretold, {:.1}% among the first three, {:.1}% among the first five; mean \
+         logarithm of the chance {:.3}\n",
+        100.0 * judged.top1,
+        100.0 * judged.top3,
+        100.0 * judged.top5,
+        judged.log_evidence
+    ))
 }

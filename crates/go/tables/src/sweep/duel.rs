@@ -369,6 +369,9 @@ impl Duel {
     /// What is known of a position that a side has moved to.
     fn look(&self, spot: &Spot, moved: Side, within: Within) -> Found {
         let side = moved.other();
+        if moved == Side::Guest && self.sight.is_won(spot.hunter, spot.guest) {
+            return Found::proved(0);
+        }
         if self.is_too_late(spot, moved, within) {
             return Found::REFUTED;
         }
@@ -394,10 +397,12 @@ impl Duel {
         Found::open(proof, disproof)
     }
 
-    /// Whether the hunter could not make its score safe in time even if the guest always passed.
+    /// Whether the hunter could not make its score safe in time even if the guest passed as long as it
+    /// may.
     fn is_too_late(&self, spot: &Spot, moved: Side, within: Within) -> bool {
         within.stones(moved.other()).is_some_and(|stones| {
-            self.sight.hunter_far(spot.hunter) > stones
+            within.is_over()
+                || self.sight.hunter_far(spot.hunter) > stones
                 || moved == Side::Hunter
                     && stones <= MOST_ALONE
                     && !self.sight.is_won_alone(spot.hunter, spot.guest, stones)

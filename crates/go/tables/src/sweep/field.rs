@@ -51,6 +51,12 @@ impl Within {
         }
     }
 
+    /// Whether there is no move left.
+    #[inline]
+    pub(super) fn is_over(self) -> bool {
+        self.0 == 0
+    }
+
     /// The bound that was asked about before.
     #[inline]
     pub(super) fn less_two(self) -> Option<Within> {

@@ -69,10 +69,14 @@ impl Sight {
     }
 
     /// Whether the hunter could win at sight with so many more stones or fewer, and less than fifteen,
-    /// if the guest always passed; also if only by a forbidden ko or a suicide.
+    /// if the guest passed as long as it may; also if only by a forbidden ko or a suicide.
     pub(super) fn is_won_alone(&self, hunter: Points, guest: Points, stones: u8) -> bool {
         if self.hunter_far(hunter) > stones {
             return false;
+        }
+        // Now a pass ends the game, and a stone that the guest has to play may fill its last hope.
+        if self.has_score(hunter, guest) {
+            return true;
         }
         if stones == 0 || self.is_won(hunter, guest) {
             return self.is_won(hunter, guest);
@@ -125,8 +129,10 @@ impl Sight {
     }
 
     /// Whether the hunter has its score if the game ends as it stands.
+    #[inline]
     pub(super) fn has_score(&self, hunter: Points, guest: Points) -> bool {
-        self.board.score(Stones { own: hunter, other: guest }) >= self.score
+        let most = self.board.area() as i8 - 2 * guest.count_ones() as i8;
+        most >= self.score && self.board.score(Stones { own: hunter, other: guest }) >= self.score
     }
 }
 

@@ -67,7 +67,7 @@ fn no_side_is_safe_before_it_has_the_stones_it_needs() {
     }
 }
 
-/// Every order of stones of one side while the other passes.
+/// Every order of stones of one side while the other passes, as long as that does not end the game.
 fn wins_alone(board: &Board, state: State, score: i8, stones: u8) -> bool {
     let Stones { own, other } = state.stones;
     is_safe(board, own, other, score)
@@ -96,6 +96,8 @@ fn what_can_be_won_alone_is_never_given_up() {
                 let slow = wins_alone(&board, state, score, stones);
                 let fast = sight.is_won_alone(own, other, stones);
                 assert!(fast || !slow, "{size} {state:?} {score} {stones}");
+                let ends = board.score(state.stones) >= score && sight.hunter_far(own) <= stones;
+                assert!(fast || !ends, "{size} {state:?} {score} {stones}");
                 won[usize::from(fast)] += 1;
             }
         }
@@ -183,6 +185,37 @@ fn moves_are_counted_as_by_plain_minimax() {
         }
     }
     assert!(seen[0] > 50 && seen[1] > 50, "{seen:?}");
+}
+
+/// Within how many moves the whole of a board is safe at sight, and what it takes to know; 5x5 after the
+/// centre is the question of E. van der Werf (2003).
+#[test]
+#[ignore = "minutes; hours for 5x5"]
+fn whole_boards_are_safe_within_so_many_moves() {
+    let wanted = std::env::var("TENGEN_SWEEP").unwrap_or_else(|_| "3x5 3x6 4x5".to_owned());
+    let number = |name, default| {
+        std::env::var(name).map_or(default, |text| text.parse::<usize>().expect("a number"))
+    };
+    for size in wanted.split(' ') {
+        let (board, size) = (board(size), size.parse::<Size>().unwrap());
+        let grounds = Grounds::new(&board);
+        let centre = 1 << (size.height() / 2 * size.width() + size.width() / 2);
+        let state = board.play(State::default(), centre).unwrap();
+        let mut duel =
+            Duel::new(&grounds, board.area() as i8, number("TENGEN_SWEEP_MB", 1000) << 20);
+        for moves in (number("TENGEN_SWEEP_FROM", 2) as u8..=Within::MOST).step_by(2) {
+            let began = std::time::Instant::now();
+            let mut budget = Budget::unlimited();
+            let outcome = duel.solve(state, Side::Guest, Within::moves(moves), &mut budget);
+            let (positions, seconds) = (budget.nodes_spent(), began.elapsed().as_secs_f64());
+            println!(
+                "{size} after the centre, {moves} moves: {outcome:?}, {positions} positions, {seconds:.1} s"
+            );
+            if outcome == Outcome::Won {
+                break;
+            }
+        }
+    }
 }
 
 /// A bounded win is a win; a loss without a bound is a loss; both as the table says.

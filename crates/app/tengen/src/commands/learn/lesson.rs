@@ -105,6 +105,13 @@ impl Lesson {
         (position.move_count() >= OPENING).then(|| Example::new(&position, &self.shares()))
     }
 
+    /// What the weights of moves learn from.
+    pub(super) fn of_choices(&self) -> Option<tengen_learn::Example> {
+        let on_board = |&(mv, visits): &(Move, u32)| mv.point().map(|point| (point, visits));
+        let tries: Vec<(Point, u32)> = self.visits.iter().filter_map(on_board).collect();
+        tengen_learn::Example::of_tries(&self.position()?, &tries)
+    }
+
     /// What the net of glances learns from.
     pub(super) fn of_glances(&self) -> Option<tengen_glance::Example> {
         let visits: Vec<(Move, f32)> =
