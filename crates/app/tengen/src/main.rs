@@ -6,6 +6,7 @@ mod crew;
 mod failure;
 mod fights;
 mod ground;
+mod learned;
 mod middle_game;
 mod minds;
 mod number;

@@ -186,8 +186,8 @@ pub(crate) struct PlayedOn {
 }
 
 /// What a search of so many playouts finds.
-pub(crate) fn played_on(position: &Position, playouts: u64) -> PlayedOn {
-    let mut search = Search::new(Settings { memory: 8 << 20, ..Settings::default() }, 1);
+pub(crate) fn played_on(position: &Position, playouts: u64, settings: &Settings) -> PlayedOn {
+    let mut search = Search::new(Settings { memory: 8 << 20, ..settings.clone() }, 1);
     let limits = Limits { nodes: Some(playouts), ..Limits::default() };
     PlayedOn::of(&search.run(position, KOMI, &mut Budget::new(&limits)), position)
 }

@@ -79,6 +79,25 @@ fn a_net_is_taught_by_own_games_and_played_with() {
 }
 
 #[test]
+fn searches_of_own_games_teach_weights_that_play_the_next_games() {
+    let folder = Folder::new("learn-choices");
+    let (weights, kept) = (folder.path("my.weights"), folder.path("lessons.txt"));
+    let teach = |more: &[&str]| {
+        let games = ["learn", "choices", "--games", "4", "--playouts", "20", "--json"];
+        json(&[&games, more].concat(), "")
+    };
+    let found = teach(&["--out", &weights, "--keep", &kept]);
+    assert!(found["moves"].as_u64().unwrap() > 5, "{found}");
+    let lessons = fs::read_to_string(&kept).unwrap();
+    assert!(play(&["--weights", &weights]).contains("= "));
+
+    let (next, kept) = (folder.path("next.weights"), folder.path("next.txt"));
+    teach(&["--out", &next, "--keep", &kept, "--weights", &weights]);
+    assert_ne!(fs::read_to_string(&kept).unwrap(), lessons);
+    assert_ne!(fs::read(&next).unwrap(), fs::read(&weights).unwrap());
+}
+
+#[test]
 fn what_is_no_net_and_who_has_no_use_for_one_are_told() {
     let folder = Folder::new("learn-bad");
     let text = folder.write("text", "hello");

@@ -4,15 +4,17 @@ use tengen_board::{Move, Size, Symmetry};
 use tengen_go_rules::Position;
 use tengen_go_rules::playout::regions::cells;
 use tengen_go_rules::playout::{Board, Mask};
-use tengen_learn::Scene as Moves;
+use tengen_learn::{Scene as Moves, Weights};
 
 use crate::net::{Net, Said};
-use crate::scene::{NOBODY, PLANES, Scene, likely, sign, table};
+use crate::scene::{NOBODY, PLANES, Scene, sign, table};
 
 /// What a search found in a position.
 pub struct Lesson<'a> {
     /// The position.
     pub position: &'a Position,
+    /// How likely moves are, which the net is told.
+    pub weights: &'a Weights,
     /// How often each move was tried.
     pub visits: &'a [(Move, f32)],
     /// Black's share of every point minus White's, in the order of the points.
@@ -58,7 +60,7 @@ impl Example {
         let board: Board<M> = Board::new(position);
         let latest = Board::<M>::latest_cells(position);
         let moves = Moves::new(&board, latest.0, latest.1);
-        let chances = likely(&moves);
+        let chances = lesson.weights.chances(&moves, board.sensible());
         let scene = Scene::new(&moves, &chances);
         let index = |cell: usize| size.index(Board::<M>::point(cell));
         let mut example = Example {

@@ -37,9 +37,9 @@ pub use net::Net;
 pub use training::Learner;
 
 use tengen_go_rules::playout::{Board, Mask};
-use tengen_learn::Scene as Moves;
+use tengen_learn::{Scene as Moves, Weights};
 
-use scene::{Scene, likely, sign};
+use scene::{Scene, sign};
 
 /// What a position looks like.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl Glance {
     /// none) and what White is given in points.
     pub fn new<M: Mask>(net: &Net, board: &Board<M>, latest: (usize, usize), komi: f32) -> Glance {
         let moves = Moves::new(board, latest.0, latest.1);
-        let chances = likely(&moves);
+        let chances = Weights::standard().chances(&moves, board.sensible());
         let scene = Scene::new(&moves, &chances);
         let likely: Vec<(usize, f32)> =
             chances.into_iter().map(|(cell, chance)| (cell, chance.max(1e-20).ln())).collect();

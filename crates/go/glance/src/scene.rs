@@ -3,7 +3,7 @@
 use tengen_board::Color;
 use tengen_go_rules::playout::regions::{cells, parts};
 use tengen_go_rules::playout::{Board, Mask};
-use tengen_learn::{Scene as Moves, Weights};
+use tengen_learn::Scene as Moves;
 
 /// Numbers that go into the net for every point.
 pub(crate) const PLANES: usize = 24;
@@ -156,11 +156,6 @@ impl Scene {
         cells(block).for_each(|cell| self.block_of[cell] = number);
         self.sizes.push(block.count() as u16);
     }
-}
-
-/// How likely each sensible move is by the learned weights.
-pub(crate) fn likely<M: Mask>(moves: &Moves<'_, M>) -> Vec<(usize, f32)> {
-    Weights::standard().chances(moves, moves.board().sensible())
 }
 
 /// 1 for Black, -1 for White.

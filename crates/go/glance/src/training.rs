@@ -347,6 +347,7 @@ mod tests {
     use crate::example::Lesson;
     use tengen_board::{Move, Point};
     use tengen_go_rules::Diagram;
+    use tengen_learn::Weights;
 
     fn example() -> Example {
         let position = Diagram::position(
@@ -358,8 +359,14 @@ mod tests {
         );
         let owners: Vec<f32> = (0..25).map(|index| (index as f32 / 12.0 - 1.0).sin()).collect();
         let visits = [(Move::Play(Point::new(0, 0)), 30.0), (Move::Pass, 10.0)];
-        let lesson =
-            Lesson { position: &position, visits: &visits, owners: &owners, win: 0.3, komi: 2.0 };
+        let lesson = Lesson {
+            position: &position,
+            weights: Weights::standard(),
+            visits: &visits,
+            owners: &owners,
+            win: 0.3,
+            komi: 2.0,
+        };
         Example::new(&lesson).unwrap()
     }
 

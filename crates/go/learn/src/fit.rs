@@ -7,48 +7,39 @@ use crate::Weights;
 use crate::features::{Feature, Scene};
 use crate::weights::softmax;
 
-/// A position in which it is known what was played, or how often a search tried which move: the
-/// features of all moves, and the share of each.
+/// A position in which the move played is known: the features of all moves, and which was played.
 #[derive(Clone, Debug)]
 pub struct Example {
     /// Features of all candidates, one after another.
     features: Vec<Feature>,
     /// Where each candidate's features end.
     ends: Vec<u32>,
-    /// The candidates that were chosen with their shares, which add up to one.
-    chosen: Vec<(u32, f32)>,
+    played: usize,
 }
 
 impl Example {
     /// A position and the point its player chose; none if that is a move no candidate stands for
     /// (filling an own eye, say).
     pub fn new(position: &Position, played: Point) -> Option<Example> {
-        Example::of_tries(position, &[(played, 1)])
+        with_narrowest_board!(position.size(), M => Example::on::<M>(position, played))
     }
 
-    /// A position and how often which points were tried there; none if no candidate stands for any
-    /// of them.
-    pub fn of_tries(position: &Position, tries: &[(Point, u32)]) -> Option<Example> {
-        with_narrowest_board!(position.size(), M => Example::on::<M>(position, tries))
-    }
-
-    fn on<M: Mask>(position: &Position, tries: &[(Point, u32)]) -> Option<Example> {
+    fn on<M: Mask>(position: &Position, played: Point) -> Option<Example> {
         let board: Board<M> = Board::new(position);
         let (last, before_last) = Board::<M>::latest_cells(position);
         let scene = Scene::new(&board, last, before_last);
-        let (mut features, mut ends, mut chosen) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut features, mut ends, mut chosen) = (Vec::new(), Vec::new(), None);
         let mut candidates = board.sensible();
         while !candidates.is_none() {
             let cell = candidates.lowest();
             candidates = candidates.without_lowest();
-            let tried = tries.iter().find(|(point, _)| Board::<M>::cell(*point) == cell);
-            chosen.extend(tried.map(|&(_, times)| (ends.len() as u32, times as f32)));
+            if cell == Board::<M>::cell(played) {
+                chosen = Some(ends.len());
+            }
             features.extend_from_slice(scene.features(cell).numbers());
             ends.push(features.len() as u32);
         }
-        let all: f32 = chosen.iter().map(|(_, times)| times).sum();
-        chosen.iter_mut().for_each(|(_, times)| *times /= all);
-        (all > 0.0).then_some(Example { features, ends, chosen })
+        Some(Example { features, ends, played: chosen? })
     }
 
     fn candidates(&self) -> impl Iterator<Item = &[Feature]> {
@@ -65,7 +56,7 @@ impl Example {
     }
 }
 
-/// How well weights foretell moves: the move played, or the one a search tried most.
+/// How well weights foretell moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Judged {
     /// Moves looked at.
@@ -76,11 +67,11 @@ pub struct Judged {
     pub top3: f64,
     /// Share of moves among the five likeliest.
     pub top5: f64,
-    /// Mean natural logarithm of the chance given to the move played; of tries, by their shares.
+    /// Mean natural logarithm of the chance given to the move played.
     pub log_evidence: f64,
 }
 
-/// Learns weights by stochastic gradient ascent on the likelihood of the moves chosen.
+/// Learns weights by stochastic gradient ascent on the likelihood of the moves played.
 pub struct Learner<'a> {
     weights: Weights,
     /// Sum of squared gradients of every weight: rare features keep learning when common ones
@@ -118,12 +109,9 @@ impl Learner<'_> {
         for example in self.examples {
             let values = self.weights.values_mut();
             example.chances(values, &mut chances);
-            // What is wanted of every candidate beside what it has.
-            chances.iter_mut().for_each(|chance| *chance = -*chance);
-            for &(index, share) in &example.chosen {
-                chances[index as usize] += share;
-            }
-            for (&gradient, features) in chances.iter().zip(example.candidates()) {
+            for (index, features) in example.candidates().enumerate() {
+                let wanted = f32::from(index == example.played);
+                let gradient = wanted - chances[index];
                 if gradient.abs() < 1e-4 {
                     continue;
                 }
@@ -156,18 +144,13 @@ impl Weights {
         let mut chances = Vec::new();
         for example in examples {
             example.chances(values, &mut chances);
-            let Some(&(most, _)) = example.chosen.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else {
-                continue;
-            };
-            let chance = chances[most as usize];
+            let chance = chances[example.played];
             let better = chances.iter().filter(|&&other| other > chance).count();
             judged.moves += 1;
             judged.top1 += f64::from(u8::from(better < 1));
             judged.top3 += f64::from(u8::from(better < 3));
             judged.top5 += f64::from(u8::from(better < 5));
-            for &(index, share) in &example.chosen {
-                judged.log_evidence += f64::from(share * chances[index as usize].max(1e-9).ln());
-            }
+            judged.log_evidence += f64::from(chance.max(1e-9).ln());
         }
         let moves = judged.moves.max(1) as f64;
         for share in
@@ -222,26 +205,5 @@ mod tests {
         assert_eq!(after.moves, test.len() as u64);
         assert!(before.log_evidence < -3.0, "{before:?}");
         assert!(after.log_evidence > -1.6 && after.top3 > 0.7, "{after:?}");
-    }
-
-    #[test]
-    fn learns_the_shares_of_tries() {
-        let size = Size::square(9).unwrap();
-        let position = Position::new(size, Rules::default());
-        let tries = [(Point::new(4, 4), 3), (Point::new(0, 0), 1), (Point::new(1, 1), 0)];
-        let examples = vec![Example::of_tries(&position, &tries).unwrap(); 200];
-        let mut learner = Learner::new(&examples);
-        for _ in 0..30 {
-            learner.pass();
-        }
-        let judged = learner.weights().judge(&examples);
-        // No chances come closer than the shares themselves. The corners look alike, so the share
-        // of one of them is a quarter of what all four get.
-        let (centre, corner) = (0.75f64, 0.25f64 / 4.0);
-        let best = centre * centre.ln() + 0.25 * corner.ln();
-        assert!(judged.log_evidence < best + 1e-3, "{judged:?}");
-        assert!(judged.log_evidence > best - 0.1 && judged.top1 == 1.0, "{judged:?}");
-        assert!(Example::of_tries(&position, &[]).is_none());
-        assert!(Example::of_tries(&position, &[(Point::new(2, 2), 0)]).is_none());
     }
 }

@@ -1,12 +1,9 @@
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use tengen_glance::Net;
 use tengen_happygo::Configuration;
-use tengen_learn::Weights;
 use tengen_play::{HappyGoPlayer, Informed, KnowledgePlayer, Player, Tables, UctPlayer};
 use tengen_protocols::gtp::{Disk, Engine, Files, Settings};
 use tengen_records::book::{BookPlayer, Ground};
@@ -14,8 +11,8 @@ use tengen_verdict::Limits;
 
 use super::book::openings::{Learning, OpeningBook};
 use crate::failure::Failure;
+use crate::learned::Learned;
 use crate::number::time_span;
-use crate::output::read_input;
 use crate::save::write_whole;
 use crate::stopwatch::cpu_seconds;
 use crate::strength::Strength;
@@ -80,12 +77,8 @@ pub(crate) struct Gtp {
     /// Change a setting of the search, for experiments: NAME=VALUE, as often as you like
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// A net that `tengen learn glance` wrote, instead of the program's own
-    #[arg(long, value_name = "NET")]
-    glance: Option<PathBuf>,
-    /// What `tengen learn fit` learned about moves, instead of the program's own weights
-    #[arg(long, value_name = "WEIGHTS")]
-    weights: Option<PathBuf>,
+    #[command(flatten)]
+    learned: Learned,
     #[command(flatten)]
     opening_book: OpeningBook,
     #[command(flatten)]
@@ -141,17 +134,14 @@ impl Gtp {
             let mut settings = tengen_uct::Settings {
                 threads: usize::from(self.threads),
                 memory,
-                net: learned("--glance", self.glance.as_deref(), Net::from_bytes)?,
-                weights: learned("--weights", self.weights.as_deref(), Weights::from_bytes)?,
-                ..tengen_uct::Settings::default()
+                ..self.learned.settings()?
             };
             self.change(|name, value| settings.set(name, value).map_err(|e| e.to_string()))?;
             let mut player = UctPlayer::new(settings, self.seed);
             self.strength.apply(&mut player)?;
             return self.informed(player);
         }
-        let unused = [("--glance", &self.glance, "a net"), ("--weights", &self.weights, "weights")];
-        if let Some((option, _, what)) = unused.into_iter().find(|(_, file, _)| file.is_some()) {
+        if let Some((option, what)) = self.learned.in_use() {
             let config = &self.config;
             return Err(Failure::input(format!("{option}: {config} has no use for {what}")));
         }
@@ -209,15 +199,4 @@ impl Gtp {
         }
         Ok(())
     }
-}
-
-/// What the file of an option teaches the player, if there is one.
-fn learned<T, E: std::fmt::Display>(
-    option: &str,
-    path: Option<&Path>,
-    read: impl Fn(&[u8]) -> Result<T, E>,
-) -> Result<Option<Arc<T>>, Failure> {
-    let Some(path) = path else { return Ok(None) };
-    let bad = |error| Failure::input(format!("{option} {}: {error}", path.display()));
-    read(&read_input(path)?).map(|learned| Some(Arc::new(learned))).map_err(bad)
 }

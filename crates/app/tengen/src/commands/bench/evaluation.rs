@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use clap::Args;
 use tengen_go_rules::Position;
 use tengen_knowledge::{LOOKS, Net, estimate_by};
+use tengen_uct::Settings;
 
 use super::estimator::Estimator;
 use super::{Measured, fold};
@@ -140,7 +141,7 @@ impl Evaluation {
             if self.plain {
                 return (margin_by_playouts(position, self.playouts), 0.0);
             }
-            let found = played_on(position, self.playouts);
+            let found = played_on(position, self.playouts, &Settings::default());
             (found.score, found.win_rate)
         };
         positions.iter().enumerate().map(truth).unzip()

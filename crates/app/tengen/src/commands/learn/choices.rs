@@ -10,14 +10,14 @@ use crate::failure::Failure;
 
 /// Learns weights from the searches of games that the player plays against itself
 ///
-/// The weights learn how often those searches tried which move. Games played with the new weights
-/// (tengen gtp --weights) teach the next ones. Records of games on a board of 9x9 may stand in for
-/// games of our own. A twentieth of the positions, from the last games, is not learned from: it
-/// tells how well that went.
+/// The weights learn which move each of those searches tried most. Games that are played with the new
+/// weights (--weights) teach the next ones. Records of games on a board of 9x9 may stand in for games
+/// of our own. A twentieth of the positions, from the last games, is not learned from: it tells how
+/// well that went.
 #[derive(Args)]
 #[command(after_help = "Examples:
   tengen learn choices --games 1500 --playouts 400 --threads 2 --out my.weights --keep lessons.txt
-  tengen learn choices games.sgf --held-out 5 --out my.weights")]
+  tengen learn choices --games 1500 --playouts 400 --weights my.weights --out next.weights")]
 pub(super) struct Choices {
     #[command(flatten)]
     source: Source,

@@ -44,7 +44,9 @@ const RATE: f32 = 0.002;
 impl Glance {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let lessons = self.source.lessons()?;
-        let mut examples: Vec<Example> = lessons.iter().filter_map(Lesson::of_glances).collect();
+        let weights = self.source.weights()?;
+        let examples = lessons.iter().filter_map(|lesson: &Lesson| lesson.of_glances(&weights));
+        let mut examples: Vec<Example> = examples.collect();
         let tested = hold_out(&mut examples)?;
         let threads = usize::from(self.source.threads);
         let mut learner = Learner::new(usize::from(self.layers), u64::from(self.source.seed));

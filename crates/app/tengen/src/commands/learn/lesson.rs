@@ -3,6 +3,7 @@ use std::path::Path;
 use tengen_board::{Color, Move, Point, Size};
 use tengen_go_rules::{Position, Rules};
 use tengen_knowledge::Example;
+use tengen_learn::Weights;
 
 use crate::failure::Failure;
 use crate::middle_game::{KOMI, PlayedOn};
@@ -105,19 +106,19 @@ impl Lesson {
         (position.move_count() >= OPENING).then(|| Example::new(&position, &self.shares()))
     }
 
-    /// What the weights of moves learn from.
+    /// What the weights of moves learn from: the move that was tried most.
     pub(super) fn of_choices(&self) -> Option<tengen_learn::Example> {
-        let on_board = |&(mv, visits): &(Move, u32)| mv.point().map(|point| (point, visits));
-        let tries: Vec<(Point, u32)> = self.visits.iter().filter_map(on_board).collect();
-        tengen_learn::Example::of_tries(&self.position()?, &tries)
+        let &(most, _) = self.visits.iter().max_by_key(|&&(_, visits)| visits)?;
+        tengen_learn::Example::new(&self.position()?, most.point()?)
     }
 
-    /// What the net of glances learns from.
-    pub(super) fn of_glances(&self) -> Option<tengen_glance::Example> {
+    /// What the net of glances learns from, beside these weights of moves.
+    pub(super) fn of_glances(&self, weights: &Weights) -> Option<tengen_glance::Example> {
         let visits: Vec<(Move, f32)> =
             self.visits.iter().map(|&(mv, visits)| (mv, visits as f32)).collect();
         tengen_glance::Example::new(&tengen_glance::Lesson {
             position: &self.position()?,
+            weights,
             visits: &visits,
             owners: &self.shares(),
             win: self.win() as f32,

@@ -29,7 +29,13 @@ const DECIDED: f64 = 0.97;
 
 /// Positions of games that the player plays against itself, on so many threads. The search that
 /// chooses a move also tells who owns what. The same seed gives the same lessons in the same order.
-pub(super) fn own_games(games: u64, playouts: u64, seed: u64, threads: usize) -> Vec<Lesson> {
+pub(super) fn own_games(
+    games: u64,
+    playouts: u64,
+    settings: &Settings,
+    seed: u64,
+    threads: usize,
+) -> Vec<Lesson> {
     let progress = Progress::new("games", Some(games));
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
     let played = Mutex::new(BTreeMap::new());
@@ -41,7 +47,8 @@ pub(super) fn own_games(games: u64, playouts: u64, seed: u64, threads: usize) ->
                     if game >= games {
                         return;
                     }
-                    let lessons = play(playouts, seed.wrapping_mul(GAMES_APART).wrapping_add(game));
+                    let seed = seed.wrapping_mul(GAMES_APART).wrapping_add(game);
+                    let lessons = play(playouts, settings, seed);
                     played.lock().expect("no thread fails").insert(game, lessons);
                     progress.reached(done.fetch_add(1, Ordering::Relaxed) + 1);
                 }
@@ -54,14 +61,14 @@ pub(super) fn own_games(games: u64, playouts: u64, seed: u64, threads: usize) ->
 /// Games of different seeds are different games.
 const GAMES_APART: u64 = 1_000_003;
 
-fn play(playouts: u64, seed: u64) -> Vec<Lesson> {
+fn play(playouts: u64, settings: &Settings, seed: u64) -> Vec<Lesson> {
     let (mut lessons, mut astrays, mut end) = (Vec::new(), Vec::new(), 0.5);
     let size = Size::square(9).expect("9 is between 1 and 25");
     let mut random = Random::new(seed);
     let mut position = Position::new(size, Rules::default());
     let opening = random.below(RANDOM_MOVES + 1) as usize;
     open_at_random(&mut position, opening, &mut random);
-    let mut search = Search::new(Settings { memory: 8 << 20, ..Settings::default() }, seed);
+    let mut search = Search::new(Settings { memory: 8 << 20, ..settings.clone() }, seed);
     let limits = Limits { nodes: Some(playouts), ..Limits::default() };
     while position.move_count() < LAST && !position.is_over() {
         let report = search.run(&position, KOMI, &mut Budget::new(&limits));
@@ -70,7 +77,7 @@ fn play(playouts: u64, seed: u64) -> Vec<Lesson> {
         if random.below(ASTRAY_ONE_OF) == 0 {
             let mut astray = position.clone();
             lead_astray(&mut astray, &mut random);
-            astrays.extend(Lesson::new(&astray, &played_on(&astray, playouts)));
+            astrays.extend(Lesson::new(&astray, &played_on(&astray, playouts, settings)));
         }
         end = found.win_rate;
         let is_decided = !(1.0 - DECIDED..DECIDED).contains(&found.win_rate);

@@ -1,10 +1,13 @@
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
+use tengen_learn::Weights;
 
 use super::lesson::Lesson;
 use super::own_games::own_games;
 use crate::failure::Failure;
+use crate::learned::Learned;
 use crate::middle_game::{Choice, from_records, played_on};
 use crate::progress::Progress;
 use crate::save::save;
@@ -30,6 +33,8 @@ pub(super) struct Source {
     /// Where to keep what the searches found: if it is there already, they are not made again
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
+    #[command(flatten)]
+    learned: Learned,
     /// Another choice of positions, and another beginning
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u32,
@@ -43,14 +48,24 @@ pub(super) struct Source {
 const MOVES: (usize, usize) = (5, 80);
 
 impl Source {
+    /// The weights of moves that the searches go by.
+    pub(super) fn weights(&self) -> Result<Arc<Weights>, Failure> {
+        let given = self.learned.settings()?.weights;
+        Ok(given.unwrap_or_else(|| Arc::new(Weights::standard().clone())))
+    }
+
     /// What searches found in many positions, now or in an earlier run.
     pub(super) fn lessons(&self) -> Result<Vec<Lesson>, Failure> {
         if let Some(kept) = self.keep.as_deref().filter(|path| path.exists()) {
             return Lesson::read_all(kept);
         }
         let seed = u64::from(self.seed);
+        let settings = self.learned.settings()?;
         let lessons = match &self.file {
-            None => own_games(self.games, self.playouts, seed, usize::from(self.threads)),
+            None => {
+                let threads = usize::from(self.threads);
+                own_games(self.games, self.playouts, &settings, seed, threads)
+            }
             Some(file) => {
                 let wanted = |index: u64| self.held_out.is_none_or(|n| index % n != n - 1);
                 let a_game = usize::from(self.positions);
@@ -59,7 +74,7 @@ impl Source {
                 let progress = Progress::new("searches", Some(positions.len() as u64));
                 let lesson = |(done, position)| {
                     progress.reached(done as u64);
-                    Lesson::new(position, &played_on(position, self.playouts))
+                    Lesson::new(position, &played_on(position, self.playouts, &settings))
                 };
                 positions.iter().enumerate().filter_map(lesson).collect()
             }
