@@ -4,9 +4,8 @@
 //! and all escapes are tried, so that the answer does not depend on how the board is turned.
 
 use tengen_board::Color;
-use tengen_go_rules::playout::{Board, Mask};
-
 use tengen_go_rules::playout::regions::cells;
+use tengen_go_rules::playout::{Board, Mask};
 
 /// Moves of the attacker that are tried before a string counts as free.
 const MOST_ATARIS: u32 = 120;
@@ -35,7 +34,7 @@ fn chase<M: Mask>(board: &Board<M>, stone: usize, attacker: Color, left: &mut u3
         }
         let Some(rest) = left.checked_sub(1) else { return false };
         *left = rest;
-        let Some(after) = play(board, attacker, atari) else { continue };
+        let Some(after) = play_aside(board, attacker, atari) else { continue };
         if !escapes(&after, stone, attacker, left) {
             return true;
         }
@@ -47,7 +46,7 @@ fn chase<M: Mask>(board: &Board<M>, stone: usize, attacker: Color, left: &mut u3
 fn escapes<M: Mask>(board: &Board<M>, stone: usize, attacker: Color, left: &mut u32) -> bool {
     let ways = board.liberties(stone) | board.takes_beside(stone, attacker);
     cells(ways & !banned(board, attacker.other())).any(|way| {
-        play(board, attacker.other(), way)
+        play_aside(board, attacker.other(), way)
             .is_some_and(|after| !chase(&after, stone, attacker, left))
     })
 }
@@ -66,11 +65,37 @@ pub(crate) fn play<M: Mask>(board: &Board<M>, color: Color, cell: usize) -> Opti
     after.play(cell).then_some(after)
 }
 
+/// As [`play`], away from the stack: a ladder across a large board would fill it with boards.
+#[inline(never)]
+fn play_aside<M: Mask>(board: &Board<M>, color: Color, cell: usize) -> Option<Box<Board<M>>> {
+    play(board, color, cell).map(Box::new)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_board::{Move, Random, Size};
-    use tengen_go_rules::{KoRule, Ladder, Position, Rules};
+    use tengen_board::{Move, Point, Random, Size};
+    use tengen_go_rules::{KoRule, Ladder, Position, Rules, with_narrowest_board};
+
+    #[test]
+    fn a_ladder_across_a_large_board_fits_on_a_small_stack() {
+        let size = Size::square(19).unwrap();
+        let mut position = Position::new(size, Rules::default());
+        let stones = [(1, 1), (0, 1), (1, 0), (2, 0)].map(|(column, row)| Point::new(column, row));
+        position.play_legal(Color::White, Move::Play(stones[0]));
+        for &stone in &stones[1..] {
+            position.play_legal(Color::Black, Move::Play(stone));
+        }
+        let Ladder::Caught(line) = position.ladder(stones[0], Color::Black) else { panic!() };
+        assert!(line.len() > 60, "{line:?}");
+        let reads = move || {
+            with_narrowest_board!(size, M => {
+                is_caught(&Board::<M>::new(&position), Board::<M>::cell(stones[0]), Color::Black)
+            })
+        };
+        let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(reads).unwrap();
+        assert!(thread.join().unwrap());
+    }
 
     #[test]
     fn agrees_with_the_exact_reader_in_random_games() {
