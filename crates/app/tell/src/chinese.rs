@@ -354,6 +354,8 @@ fn reason(teller: &mut Teller, reason: &Reason) -> String {
         Reason::FightsKo(named) => format!("為 {}開劫", these(named)),
         Reason::WinsRace(named) => format!("對殺中可以吃掉 {}", these(named)),
         Reason::HoldsRace(named) => format!("使 {}在對殺中不致被吃", these(named)),
+        Reason::Joins(one, other) => format!("連接 {}和 {}", these(one), these(other)),
+        Reason::Cuts(one, other) => format!("切斷 {}和 {}", these(one), these(other)),
         Reason::TakesKo(_) => "提劫".to_owned(),
         Reason::EndsKo(_) => "消劫".to_owned(),
         Reason::ThreatensFor(ko) => format!("這是劫材，對方應後可提 {} 的劫", at(*ko)),

@@ -416,6 +416,8 @@ fn reason(teller: &mut Teller, reason: &Reason) -> String {
         Reason::HoldsRace(named) => {
             format!("it keeps {} from being lost in the race", these(named))
         }
+        Reason::Joins(one, other) => format!("it joins {} to {}", these(one), these(other)),
+        Reason::Cuts(one, other) => format!("it cuts {} off from {}", these(one), these(other)),
         Reason::TakesKo(_) => "it takes the ko".to_owned(),
         Reason::EndsKo(_) => "it ends the ko".to_owned(),
         Reason::ThreatensFor(ko) => {

@@ -348,6 +348,8 @@ fn reason(teller: &mut Teller, reason: &Reason) -> String {
         Reason::FightsKo(named) => format!("{}をめぐるコウにする", these(named)),
         Reason::WinsRace(named) => format!("{}との攻め合いに勝つ", these(named)),
         Reason::HoldsRace(named) => format!("{}が攻め合いで取られるのを防ぐ", these(named)),
+        Reason::Joins(one, other) => format!("{}と{}をつなぐ", these(one), these(other)),
+        Reason::Cuts(one, other) => format!("{}と{}を切る", these(one), these(other)),
         Reason::TakesKo(_) => "コウを取る".to_owned(),
         Reason::EndsKo(_) => "コウを解消する".to_owned(),
         Reason::ThreatensFor(ko) => format!("コウダテで、受けさせて{}のコウを取る", at(*ko)),

@@ -294,6 +294,8 @@ const fn reason_word(reason: &Reason) -> &'static str {
         Reason::FightsKo(_) => "fights-ko",
         Reason::WinsRace(_) => "wins-race",
         Reason::HoldsRace(_) => "holds-race",
+        Reason::Joins(..) => "joins",
+        Reason::Cuts(..) => "cuts",
         Reason::TakesKo(_) => "takes-ko",
         Reason::EndsKo(_) => "ends-ko",
         Reason::ThreatensFor(_) => "ko-threat",

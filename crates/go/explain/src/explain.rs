@@ -12,8 +12,8 @@ use crate::fights::{Fight, fights};
 use crate::races::{Contest, contests};
 use crate::size::Sizes;
 use crate::{
-    About, Advice, Balance, Fact, Reason, SizedMove, Standing, Theme, advice, groups, kos, middle,
-    theme,
+    About, Advice, Balance, Fact, Reason, SizedMove, Standing, Theme, advice, groups, kos, links,
+    middle, theme,
 };
 
 /// Looks at positions and says what is going on.
@@ -175,7 +175,7 @@ impl Explainer {
             }
         };
         let told = Told { first, is_urgent: urgent.is_some(), rest: told, sized, ending };
-        let facts = self.put_together(position, told, &report);
+        let facts = self.put_together(&ground, told, &report, &mut budget);
         Explanation { facts, to_move, report }
     }
 
@@ -219,8 +219,15 @@ impl Explainer {
         sized
     }
 
-    fn put_together(&self, position: &Position, told: Told, report: &Report) -> Vec<Fact> {
+    fn put_together(
+        &self,
+        ground: &Ground<'_>,
+        told: Told,
+        report: &Report,
+        budget: &mut Budget,
+    ) -> Vec<Fact> {
         let Told { first, is_urgent, mut rest, sized, ending } = told;
+        let position = ground.position;
         let to_move = position.to_move();
         let urgent = first.first().filter(|_| is_urgent).cloned();
         let komi = f64::from(self.komi) / 2.0;
@@ -241,7 +248,18 @@ impl Explainer {
             }
         };
         let mut facts = first;
-        let mut advice = advice::fact(advice, urgent.as_ref());
+        let link = match advice {
+            // A chance to win says that it is good; a link may say why.
+            Advice { color, mv: Move::Play(point), reason: Reason::Search(_) } => {
+                links::reason(ground, color, point, budget)
+            }
+            _ => None,
+        };
+        let reason = link.map_or(advice.reason, |(reason, _)| reason);
+        let mut advice = advice::fact(Advice { reason, ..advice }, urgent.as_ref());
+        if let Some((_, stones)) = link {
+            advice.stones = stones;
+        }
         if let Some((_, _, line)) = proved {
             advice.line = line;
         }

@@ -436,6 +436,10 @@ pub enum Reason {
     WinsRace(Named),
     /// It does not lose a race: seki, or ko.
     HoldsRace(Named),
+    /// It joins two strings that could be cut.
+    Joins(Named, Named),
+    /// It cuts two strings that could be joined.
+    Cuts(Named, Named),
     /// It takes the ko.
     TakesKo(Point),
     /// It ends the ko.

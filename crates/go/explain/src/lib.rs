@@ -39,6 +39,7 @@ mod fights;
 mod groups;
 mod ko_fight;
 mod kos;
+mod links;
 mod mistake;
 mod name;
 mod races;
