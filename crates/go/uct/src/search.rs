@@ -233,6 +233,11 @@ fn work<M: Mask>(workers: &mut [Worker<'_, M>], budget: &mut Budget) {
     if let [worker] = workers {
         return worker.run(budget);
     }
+    // The first walk gives the root its moves. Threads that came before it was done would learn
+    // nothing about any.
+    if let Some(first) = workers.first_mut() {
+        first.walk_once(budget);
+    }
     let mut parts = budget.split(workers.len());
     std::thread::scope(|scope| {
         let threads: Vec<_> = workers

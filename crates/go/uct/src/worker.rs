@@ -140,11 +140,18 @@ impl<'a, M: Mask> Worker<'a, M> {
 
     /// Works until the budget is used up. Work in several goes is the same as in one.
     pub(crate) fn run(&mut self, budget: &mut Budget) {
-        while budget.spend(1) {
+        while self.walk_once(budget) {}
+    }
+
+    /// Works for one playout, if there is budget for it.
+    pub(crate) fn walk_once(&mut self, budget: &mut Budget) -> bool {
+        let may = budget.spend(1);
+        if may {
             self.iterate();
             // A playout takes a thousand times as long as a look at the clock.
             budget.look_soon();
         }
+        may
     }
 
     /// What its playouts have shown.
