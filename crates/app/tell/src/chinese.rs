@@ -428,17 +428,19 @@ pub(crate) fn summary(review: &Review) -> String {
         let review = &review.moves[index];
         format!("第 {} 手{} {}", review.number, side(review.color), mv(review.mv, "停一手"))
     };
+    let names =
+        |indices: &[usize]| indices.iter().map(|&index| name(index)).collect::<Vec<_>>().join("、");
     match (review.decisive, review.turning_points.as_slice()) {
         (_, []) => "沒有哪一手單獨改變了局勢。".to_owned(),
         (Some(decisive), _) => {
-            let by = &review.moves[decisive];
-            let winner = side(by.color.other());
-            format!("勝負的轉折在{}：此後{winner}一直領先到終局。", name(decisive))
+            let winner = side(review.moves[decisive].color.other());
+            let told = format!("勝負的轉折在{}：此後{winner}一直領先到終局。", name(decisive));
+            match review.other_turning_points().as_slice() {
+                [] => told,
+                others => format!("{told}另外損失較大的是{}。", names(others)),
+            }
         }
         (None, [only]) => format!("損失最大的是{}。", name(*only)),
-        (None, several) => {
-            let names: Vec<String> = several.iter().map(|&index| name(index)).collect();
-            format!("損失最大的幾手：{}。", names.join("、"))
-        }
+        (None, several) => format!("損失最大的幾手：{}。", names(several)),
     }
 }

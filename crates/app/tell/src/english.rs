@@ -515,20 +515,22 @@ pub(crate) fn summary(review: &Review) -> String {
         let review = &review.moves[index];
         format!("move {}, {} {}", review.number, review.color.player(), mv(review.mv, "pass"))
     };
+    let names =
+        |indices: &[usize]| indices.iter().map(|&index| name(index)).collect::<Vec<_>>().join("; ");
     match (review.decisive, review.turning_points.as_slice()) {
         (_, []) => "No single move turned the game.".to_owned(),
         (Some(decisive), _) => {
-            let by = &review.moves[decisive];
-            format!(
-                "The game turned with {}: from there on {} was ahead to the end.",
-                name(decisive),
-                by.color.other().player()
-            )
+            let ahead = review.moves[decisive].color.other().player();
+            let turned = name(decisive);
+            let told = format!(
+                "The game turned with {turned}: from there on {ahead} was ahead to the end."
+            );
+            match review.other_turning_points().as_slice() {
+                [] => told,
+                others => format!("{told} Much was also lost by {}.", names(others)),
+            }
         }
         (None, [only]) => format!("The move that cost most was {}.", name(*only)),
-        (None, several) => {
-            let names: Vec<String> = several.iter().map(|&index| name(index)).collect();
-            format!("The moves that cost most were {}.", names.join("; "))
-        }
+        (None, several) => format!("The moves that cost most were {}.", names(several)),
     }
 }

@@ -422,16 +422,20 @@ pub(crate) fn summary(review: &Review) -> String {
         let review = &review.moves[index];
         format!("{}手目の{}{}", review.number, side(review.color), mv(review.mv, "のパス"))
     };
+    let names =
+        |indices: &[usize]| indices.iter().map(|&index| name(index)).collect::<Vec<_>>().join("、");
     match (review.decisive, review.turning_points.as_slice()) {
         (_, []) => "一手で流れが変わった場面はない。".to_owned(),
         (Some(decisive), _) => {
             let winner = side(review.moves[decisive].color.other());
-            format!("勝負の分かれ目は{}。以後、終局まで{winner}がリードした。", name(decisive))
+            let told =
+                format!("勝負の分かれ目は{}。以後、終局まで{winner}がリードした。", name(decisive));
+            match review.other_turning_points().as_slice() {
+                [] => told,
+                others => format!("{told}ほかに損失が大きかったのは{}。", names(others)),
+            }
         }
         (None, [only]) => format!("損失が最も大きかったのは{}。", name(*only)),
-        (None, several) => {
-            let names: Vec<String> = several.iter().map(|&index| name(index)).collect();
-            format!("損失の大きかった手は{}。", names.join("、"))
-        }
+        (None, several) => format!("損失の大きかった手は{}。", names(several)),
     }
 }

@@ -8,7 +8,7 @@ use tengen_learn::Weights;
 use tengen_uct::Settings;
 
 use crate::failure::Failure;
-use crate::output::read_input;
+use crate::output::parsed;
 
 /// What the Go player has learned, if it is not what comes with the program.
 #[derive(Args)]
@@ -26,8 +26,8 @@ impl Learned {
     /// Settings with what was learned, and nothing else unusual.
     pub(crate) fn settings(&self) -> Result<Settings, Failure> {
         Ok(Settings {
-            net: read("--glance", self.glance.as_deref(), Net::from_bytes)?,
-            weights: read("--weights", self.weights.as_deref(), Weights::from_bytes)?,
+            net: read(self.glance.as_deref(), Net::from_bytes)?,
+            weights: read(self.weights.as_deref(), Weights::from_bytes)?,
             ..Settings::default()
         })
     }
@@ -41,13 +41,10 @@ impl Learned {
     }
 }
 
-/// What is in the file of an option, if there is one.
+/// What is in a file, if one was named.
 fn read<T, E: Display>(
-    option: &str,
     path: Option<&Path>,
     parse: impl Fn(&[u8]) -> Result<T, E>,
 ) -> Result<Option<Arc<T>>, Failure> {
-    let Some(path) = path else { return Ok(None) };
-    let bad = |error| Failure::input(format!("{option} {}: {error}", path.display()));
-    parse(&read_input(path)?).map(|learned| Some(Arc::new(learned))).map_err(bad)
+    path.map(|path| parsed(path, parse).map(Arc::new)).transpose()
 }

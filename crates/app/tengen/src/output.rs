@@ -82,6 +82,15 @@ pub(crate) fn read_input(path: &Path) -> Result<Vec<u8>, Failure> {
     read.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))
 }
 
+/// What a file named on the command line holds.
+pub(crate) fn parsed<T, E: Display>(
+    path: &Path,
+    parse: impl Fn(&[u8]) -> Result<T, E>,
+) -> Result<T, Failure> {
+    let bad = |error| Failure::input(format!("{}: {error}", path.display()));
+    parse(&read_input(path)?).map_err(bad)
+}
+
 /// The game of a record named on the command line, up to a move number (all of it if none).
 pub(crate) fn read_game(path: &Path, last_move: Option<usize>) -> Result<Game, Failure> {
     let at = |error: &dyn Display| Failure::input(format!("{}: {error}", path.display()));

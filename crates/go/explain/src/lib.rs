@@ -44,6 +44,7 @@ mod mistake;
 mod name;
 mod races;
 mod review;
+mod reviewer;
 mod size;
 mod theme;
 
@@ -55,4 +56,5 @@ pub use fact::{
 };
 pub use ko_fight::ko_plan;
 pub use mistake::{Loss, Seen};
-pub use review::{Better, MoveReview, Quality, Review, Reviewer};
+pub use review::{Better, MoveReview, Quality, Review};
+pub use reviewer::Reviewer;

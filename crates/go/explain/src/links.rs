@@ -92,9 +92,8 @@ pub(crate) fn reason(
 fn pairs(ground: &Ground<'_>, owner: Color, mv: Point) -> Vec<[Point; 2]> {
     let position = ground.position;
     let size = position.size();
-    let near = PointSet::from_iter([mv]).neighbours(size).neighbours(size);
-    let near =
-        near | PointSet::from_iter(mv.surrounding().into_iter().filter(|&p| size.contains(p)));
+    let beside = PointSet::from_iter([mv]).neighbours(size);
+    let near = beside | beside.neighbours(size);
     let stones = near & position.stones_of(owner);
     let heads: PointSet = stones.iter().map(|stone| position.string(stone)).collect();
     let heads: Vec<Point> = heads.iter().collect();

@@ -1,22 +1,7 @@
-use std::time::Duration;
-
 use tengen_board::{Color, Move};
-use tengen_go_rules::Position;
 use tengen_tactics::LineMove;
-use tengen_uct::Report;
 
-use crate::explain::line_of;
-use crate::{About, Explainer, Explanation, Fact, Loss, Reason, Seen, Theme};
-
-/// Goes through a game move by move.
-#[derive(Clone, Debug, Default)]
-pub struct Reviewer {
-    /// How positions are looked at; its time is not used.
-    pub explainer: Explainer,
-    /// How long the whole review may take; not limited if none, and then the same game is always
-    /// reviewed alike.
-    pub time: Option<Duration>,
-}
+use crate::{Fact, Loss, Reason, Seen, Theme};
 
 /// A game, move by move.
 #[derive(Clone, Debug)]
@@ -95,7 +80,7 @@ impl Quality {
     }
 
     /// By what was lost.
-    fn of(loss: &Loss) -> Quality {
+    pub(crate) fn of(loss: &Loss) -> Quality {
         const MISTAKE: Loss = Loss { chance: 0.10, points: 5.0 };
         const BLUNDER: Loss = Loss { chance: 0.25, points: 12.0 };
         // Points are no loss while the game is won all the same.
@@ -116,109 +101,31 @@ impl Quality {
 }
 
 /// Turning points that are named, and what they cost at least.
-const MOST_TURNING_POINTS: usize = 3;
-const TURNING: f64 = 0.12;
-
-impl Reviewer {
-    /// Reviews the game that led to a position. `watch` is told after every position how many have
-    /// been looked at.
-    pub fn review(&self, end: &Position, watch: &mut dyn FnMut(usize)) -> Review {
-        let played: Vec<(Color, Move)> = end.moves().collect();
-        let time = self.time.map(|time| time / (played.len() as u32 + 1));
-        let explainer = Explainer { time, ..self.explainer.clone() };
-        let mut position = end.clone();
-        while position.undo() {}
-        let mut moves: Vec<MoveReview> = Vec::with_capacity(played.len());
-        let mut look = |position: &Position, done: usize| {
-            let explanation = explainer.explain(position);
-            watch(done + 1);
-            explanation
-        };
-        position.set_to_move(played.first().map_or(position.to_move(), |first| first.0));
-        let mut before = look(&position, 0);
-        for (index, &(color, mv)) in played.iter().enumerate() {
-            let earlier = position.clone();
-            let stones = position.stones_of(color.other()).len();
-            position.play_legal(color, mv);
-            let taken = stones - position.stones_of(color.other()).len();
-            if let Some(&(next, _)) = played.get(index + 1) {
-                position.set_to_move(next);
-            }
-            let after = look(&position, index + 1);
-            let context = Context { earlier: &earlier, before: &before, after: &after };
-            moves.push(context.review(index + 1, color, mv, taken));
-            before = after;
-        }
-        Review::of(moves)
-    }
-}
-
-/// A move between what was said before and after it.
-struct Context<'a> {
-    earlier: &'a Position,
-    before: &'a Explanation,
-    after: &'a Explanation,
-}
-
-impl Context<'_> {
-    fn review(&self, number: usize, color: Color, mv: Move, taken: usize) -> MoveReview {
-        let report = &self.before.report;
-        let advised = self.before.facts.iter().find_map(|fact| match &fact.about {
-            About::Advice(advice) => Some((advice, fact)),
-            _ => None,
-        });
-        let is_advised = advised.is_some_and(|(advice, _)| advice.mv == mv);
-        let after = seen(&self.after.report, self.after.to_move);
-        let loss = Loss::between(color, &seen(report, color), &after);
-        let is_best = is_advised || report.best() == mv;
-        let quality = if is_best { Quality::Best } else { Quality::of(&loss) };
-        let loss = if is_best { Loss { chance: 0.0, points: 0.0 } } else { loss };
-        let better = advised.filter(|_| quality >= Quality::Slack).map(|(advice, fact)| {
-            let line = match fact.line.is_empty() {
-                true => line_of(report, advice.mv, self.earlier),
-                false => fact.line.clone(),
-            };
-            let first = LineMove { color, mv: advice.mv, after_threat: false };
-            let line = if line.is_empty() { vec![first] } else { line };
-            Better { mv: advice.mv, reason: advice.reason, line }
-        });
-        MoveReview {
-            number,
-            color,
-            mv,
-            taken,
-            theme: self.before.theme(),
-            did: advised.filter(|_| is_advised).map(|(advice, _)| advice.reason),
-            before: self.before.facts[0].clone(),
-            better,
-            loss,
-            quality,
-            after,
-        }
-    }
-}
-
-/// What a search thought of a position, its best move made.
-fn seen(report: &Report, to_move: Color) -> Seen {
-    let chance = f64::from(report.win_rate());
-    let lead = report.candidates.first().map_or(report.lead, |best| best.lead);
-    let black_wins = match to_move {
-        Color::Black => chance,
-        Color::White => 1.0 - chance,
-    };
-    Seen { black_wins, black_leads: lead }
-}
+pub(crate) const MOST_TURNING_POINTS: usize = 3;
+pub(crate) const TURNING: f64 = 0.12;
 
 impl Review {
-    fn of(moves: Vec<MoveReview>) -> Review {
-        let mut heavy: Vec<usize> =
-            (0..moves.len()).filter(|&index| moves[index].loss.chance >= TURNING).collect();
-        heavy.sort_by(|&a, &b| moves[a].loss.heaviest_first(&moves[b].loss));
+    pub(crate) fn of(moves: Vec<MoveReview>) -> Review {
+        let mut heavy = heaviest(&moves, TURNING);
         heavy.truncate(MOST_TURNING_POINTS);
         heavy.sort_unstable();
         let decisive = decisive(&moves).filter(|index| heavy.contains(index));
         Review { moves, turning_points: heavy, decisive }
     }
+
+    /// The turning points beside the one after which the game was decided.
+    pub fn other_turning_points(&self) -> Vec<usize> {
+        let turning_points = self.turning_points.iter().copied();
+        turning_points.filter(|&index| Some(index) != self.decisive).collect()
+    }
+}
+
+/// The moves that cost so much of the chance to win, the heaviest first.
+pub(crate) fn heaviest(moves: &[MoveReview], least: f64) -> Vec<usize> {
+    let mut heavy: Vec<usize> =
+        (0..moves.len()).filter(|&index| moves[index].loss.chance >= least).collect();
+    heavy.sort_by(|&a, &b| moves[a].loss.heaviest_first(&moves[b].loss));
+    heavy
 }
 
 /// The move with which the loser fell behind for good.

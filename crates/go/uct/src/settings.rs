@@ -114,7 +114,7 @@ impl Settings {
     }
 
     /// What was learned about moves.
-    pub(crate) fn weights(&self) -> &Weights {
+    pub fn weights(&self) -> &Weights {
         self.weights.as_deref().unwrap_or_else(|| Weights::standard())
     }
 

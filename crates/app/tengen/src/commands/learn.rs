@@ -16,7 +16,7 @@ use tengen_records::{Collection, Fault, Met, Reason};
 use tengen_sgf::GameTree;
 
 use crate::failure::Failure;
-use crate::output::{print_json, print_text, read_input};
+use crate::output::{parsed, print_json, print_text};
 use crate::progress::Progress;
 use crate::save::save;
 
@@ -121,8 +121,7 @@ impl Test {
         let weights = if self.weights == Path::new("standard") {
             Weights::standard().clone()
         } else {
-            Weights::from_bytes(&read_input(&self.weights)?)
-                .map_err(|error| Failure::input(format!("{}: {error}", self.weights.display())))?
+            parsed(&self.weights, Weights::from_bytes)?
         };
         let wanted = |index: u64| self.held_out.is_none_or(|n| index % n == n - 1);
         let material = Material::read(&self.files, wanted)?;

@@ -17,7 +17,8 @@ use crate::save::save;
 /// Goes through a game: what every move did and missed, what that cost, and where the game turned
 ///
 /// Every position is explained and searched; a move costs what the search thinks less of its player
-/// after it. Losses are estimates. In a record of Gobang forced wins that were missed or
+/// after it. Losses are estimates: around the moves that seem to have turned the game the search looks
+/// again, four times as long. In a record of Gobang forced wins that were missed or
 /// allowed are found by proof. The review can be written into the record, as comments, marks and
 /// variations, and as one page with pictures that needs nothing else.
 #[derive(Args)]
@@ -57,7 +58,8 @@ impl Review {
             return Err(no_moves(&file));
         }
         let review = {
-            let progress = Progress::new("positions", Some(end.move_count() as u64 + 1));
+            let looks = Reviewer::most_looks(end.move_count());
+            let progress = Progress::new("positions", Some(looks as u64));
             let reviewer = Reviewer { explainer: usual(&game), time };
             reviewer.review(end, &mut |done| progress.reached(done as u64))
         };

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::middle_game::{
     Choice, correlation, from_own_games, from_records, margin_by_playouts, played_on,
 };
-use crate::output::read_input;
+use crate::output::parsed;
 use crate::progress::Progress;
 use crate::stopwatch::Stopwatch;
 
@@ -71,8 +71,7 @@ impl Evaluation {
     pub(super) fn run(&self) -> Result<Measured, Failure> {
         let net = match &self.net {
             None => Net::standard(),
-            Some(path) => &Net::from_bytes(&read_input(path)?)
-                .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?,
+            Some(path) => &parsed(path, Net::from_bytes)?,
         };
         let count = self.count as usize;
         let positions = match &self.records {

@@ -34,7 +34,7 @@ pub(super) struct Choices {
 
 impl Choices {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let lessons = self.source.lessons()?;
+        let lessons = self.source.lessons(&self.source.settings()?)?;
         let mut examples: Vec<Example> = lessons.iter().filter_map(Lesson::of_choices).collect();
         let tested = hold_out(&mut examples)?;
         let weights = learn(&examples, self.passes, &self.out)?;

@@ -50,7 +50,7 @@ const RATE: f32 = 0.003;
 
 impl Evaluation {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let lessons = self.source.lessons()?;
+        let lessons = self.source.lessons(&self.source.settings()?)?;
         let mut examples: Vec<Example> = lessons.iter().filter_map(Lesson::of_owners).collect();
         let tested = hold_out(&mut examples)?;
         let (layers, channels) = (usize::from(self.layers), usize::from(self.channels));

@@ -43,9 +43,10 @@ const RATE: f32 = 0.002;
 
 impl Glance {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let lessons = self.source.lessons()?;
-        let weights = self.source.weights()?;
-        let examples = lessons.iter().filter_map(|lesson: &Lesson| lesson.of_glances(&weights));
+        let settings = self.source.settings()?;
+        let lessons = self.source.lessons(&settings)?;
+        let example = |lesson: &Lesson| lesson.of_glances(settings.weights());
+        let examples = lessons.iter().filter_map(example);
         let mut examples: Vec<Example> = examples.collect();
         let tested = hold_out(&mut examples)?;
         let threads = usize::from(self.source.threads);

@@ -1,8 +1,7 @@
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
-use tengen_learn::Weights;
+use tengen_uct::Settings;
 
 use super::lesson::Lesson;
 use super::own_games::own_games;
@@ -48,23 +47,21 @@ pub(super) struct Source {
 const MOVES: (usize, usize) = (5, 80);
 
 impl Source {
-    /// The weights of moves that the searches go by.
-    pub(super) fn weights(&self) -> Result<Arc<Weights>, Failure> {
-        let given = self.learned.settings()?.weights;
-        Ok(given.unwrap_or_else(|| Arc::new(Weights::standard().clone())))
+    /// What the searches go by.
+    pub(super) fn settings(&self) -> Result<Settings, Failure> {
+        self.learned.settings()
     }
 
-    /// What searches found in many positions, now or in an earlier run.
-    pub(super) fn lessons(&self) -> Result<Vec<Lesson>, Failure> {
+    /// What searches with these settings found in many positions, now or in an earlier run.
+    pub(super) fn lessons(&self, settings: &Settings) -> Result<Vec<Lesson>, Failure> {
         if let Some(kept) = self.keep.as_deref().filter(|path| path.exists()) {
             return Lesson::read_all(kept);
         }
         let seed = u64::from(self.seed);
-        let settings = self.learned.settings()?;
         let lessons = match &self.file {
             None => {
                 let threads = usize::from(self.threads);
-                own_games(self.games, self.playouts, &settings, seed, threads)
+                own_games(self.games, self.playouts, settings, seed, threads)
             }
             Some(file) => {
                 let wanted = |index: u64| self.held_out.is_none_or(|n| index % n != n - 1);
@@ -74,7 +71,7 @@ impl Source {
                 let progress = Progress::new("searches", Some(positions.len() as u64));
                 let lesson = |(done, position)| {
                     progress.reached(done as u64);
-                    Lesson::new(position, &played_on(position, self.playouts, &settings))
+                    Lesson::new(position, &played_on(position, self.playouts, settings))
                 };
                 positions.iter().enumerate().filter_map(lesson).collect()
             }
