@@ -13,6 +13,7 @@
 //! assert!(matches!(report.best(), Move::Play(_)));
 //! ```
 
+mod backlog;
 mod forbidden;
 pub mod patterns;
 mod playouts;

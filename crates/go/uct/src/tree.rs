@@ -41,7 +41,8 @@ pub(crate) struct Seed {
     pub expected: f32,
 }
 
-/// What a playout says of a move, whoever plays it when: nothing, unless it was made at some time.
+/// What a playout, or several, say of a move, whoever plays it when: nothing, unless it was made at
+/// some time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MadeLater(u64);
 
@@ -51,6 +52,11 @@ impl MadeLater {
     /// The move was made in a playout with this result.
     pub(crate) fn with(half_wins: u32) -> MadeLater {
         MadeLater((1 << 32) + u64::from(half_wins))
+    }
+
+    /// Adds what another playout says of the same move.
+    pub(crate) fn join(&mut self, other: MadeLater) {
+        self.0 += other.0;
     }
 }
 

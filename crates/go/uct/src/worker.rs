@@ -5,6 +5,7 @@ use tengen_go_rules::playout::{Board, Mask};
 use tengen_verdict::Budget;
 
 use crate::Settings;
+use crate::backlog::{Backlog, MET_OFTEN};
 use crate::policy::Adviser;
 use crate::priors::Outlook;
 use crate::tally::Tally;
@@ -106,6 +107,8 @@ pub(crate) struct Worker<'a, M: Mask> {
     moves: Vec<u16>,
     /// By player and cell: what the playout says of the move, if the player was the first there.
     made: [Vec<MadeLater>; 2],
+    /// What was not yet told to the other threads, if there are any.
+    backlog: Option<Backlog>,
     tally: Tally,
     /// The number of nodes down to one that was looked at on the way, and Black's chance there.
     look: Option<(usize, f32)>,
@@ -132,6 +135,7 @@ impl<'a, M: Mask> Worker<'a, M> {
             path: Vec::new(),
             moves: Vec::new(),
             made: [(); 2].map(|()| vec![MadeLater::NEVER; M::CELL_BITS + 1]),
+            backlog: (settings.threads > 1).then(Backlog::default),
             tally: Tally::new(M::CELL_BITS + 1),
             look: None,
             look_komi: start.look_komi(settings),
@@ -141,6 +145,9 @@ impl<'a, M: Mask> Worker<'a, M> {
     /// Works until the budget is used up. Work in several goes is the same as in one.
     pub(crate) fn run(&mut self, budget: &mut Budget) {
         while self.walk_once(budget) {}
+        if let Some(backlog) = &mut self.backlog {
+            backlog.clear(self.tree);
+        }
     }
 
     /// Works for one playout, if there is budget for it.
@@ -313,10 +320,17 @@ impl<'a, M: Mask> Worker<'a, M> {
             let mover = color_at(depth);
             node.add_result(half_wins(mover.other()));
             if self.settings.rave_equivalence > 0.0 {
-                // Adding nothing to most is faster than asking which.
                 let made = &self.made[mover.index()];
-                for child in self.tree.children(node) {
-                    child.add_rave(made[child.cell()]);
+                match &mut self.backlog {
+                    Some(backlog) if node.visits() >= MET_OFTEN => {
+                        backlog.add(self.tree, self.path[depth], made);
+                    }
+                    // Adding nothing to most is faster than asking which.
+                    _ => self
+                        .tree
+                        .children(node)
+                        .iter()
+                        .for_each(|child| child.add_rave(made[child.cell()])),
                 }
             }
         }
