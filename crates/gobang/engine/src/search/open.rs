@@ -2,14 +2,29 @@
 
 use tengen_board::{Color, Point};
 
-use super::evaluation::evaluation;
 use super::moves::{self, Candidate};
 use super::score::{DECIDED, WIN};
 use super::table::{Bound, Known};
 use super::worker::{FOURS_IN_OPEN, Tried, Window, Worker};
 
-/// Depths at which a position that is this much too good for each ply is not searched.
-const GOOD_ENOUGH: (i32, i32) = (3, 60);
+/// Points that a position may be beyond the window: at no depth, and more for each ply.
+struct Margin {
+    least: i32,
+    a_ply: i32,
+}
+
+impl Margin {
+    const fn at(&self, depth: i32) -> i32 {
+        self.least + self.a_ply * depth
+    }
+}
+
+/// A position that is so much too good is not searched.
+const TOO_GOOD: Margin = Margin { least: 5, a_ply: 28 };
+
+/// In a position that is so much too bad, so near the horizon, only fours can help.
+const TOO_BAD: Margin = Margin { least: 15, a_ply: 10 };
+const HOPELESS_UP_TO: i32 = 2;
 
 /// The least depth at which passing is tried: a position that is good enough even then needs no
 /// search.
@@ -44,6 +59,12 @@ impl Worker<'_> {
         if let Some(score) = known.filter(|_| is_narrow).and_then(|k| settled(k, window, depth)) {
             return score;
         }
+        if is_narrow
+            && !is_threatened
+            && let Some(score) = self.at_a_glance(window, depth, ply)
+        {
+            return score;
+        }
         if known.is_none()
             && let Some(win) = self.win_by_fours(FOURS_IN_OPEN, ply)
         {
@@ -54,7 +75,8 @@ impl Worker<'_> {
         }
         if is_narrow
             && !is_threatened
-            && let Some(score) = self.is_good_enough(beta, depth, ply, may_pass)
+            && may_pass
+            && let Some(score) = self.is_good_after_pass(beta, depth, ply)
         {
             return score;
         }
@@ -76,17 +98,25 @@ impl Worker<'_> {
         score
     }
 
-    /// A score that needs no further search, if the position is so good.
-    fn is_good_enough(&mut self, beta: i32, depth: i32, ply: i32, may_pass: bool) -> Option<i32> {
-        let glance = evaluation(&self.position);
-        if beta.abs() >= DECIDED || glance < beta {
-            return None;
-        }
-        let (most_depth, margin) = GOOD_ENOUGH;
-        if depth <= most_depth && glance - margin * depth >= beta {
+    /// A score at a glance where the position is far above or below the window.
+    fn at_a_glance(&mut self, (alpha, beta): Window, depth: i32, ply: i32) -> Option<i32> {
+        let glance = self.glances[ply as usize];
+        let depth_to_lose = depth - i32::from(self.improves(ply));
+        if beta.abs() < DECIDED && glance - TOO_GOOD.at(depth_to_lose) >= beta {
             return Some(glance);
         }
-        if !may_pass || depth < PASS_FROM {
+        let is_hopeless = depth <= HOPELESS_UP_TO && glance + TOO_BAD.at(depth) < alpha;
+        (is_hopeless && alpha.abs() < DECIDED).then(|| self.leaf(beta, ply))
+    }
+
+    /// Whether the side to move stands better than before its last move.
+    fn improves(&self, ply: i32) -> bool {
+        ply >= 2 && self.glances[ply as usize] > self.glances[ply as usize - 2]
+    }
+
+    /// A score that needs no further search, if the position is good even after a pass.
+    fn is_good_after_pass(&mut self, beta: i32, depth: i32, ply: i32) -> Option<i32> {
+        if beta.abs() >= DECIDED || self.glances[ply as usize] < beta || depth < PASS_FROM {
             return None;
         }
         self.position.pass();
@@ -127,11 +157,13 @@ impl Worker<'_> {
         is_threatened: bool,
     ) -> (i32, Option<Point>) {
         let own = self.position.to_move();
-        let most = if is_threatened { usize::MAX } else { most_moves(depth) };
+        let improves = self.improves(ply);
+        let most = if is_threatened { usize::MAX } else { most_moves(depth, improves) };
         let mut best = ply + 4 - WIN;
         let mut best_move = None;
         let mut number = 0;
-        while number < most
+        // As long as every move loses, the next may be the one that does not.
+        while (number < most || best <= -DECIDED)
             && let Some(Candidate { point, .. }) = take_best(candidates, number)
         {
             if self.position.is_foul(point, own) {
@@ -184,16 +216,10 @@ fn settled(known: Known, (alpha, beta): Window, depth: i32) -> Option<i32> {
     (decides && known.depth >= depth).then_some(known.score)
 }
 
-/// How many moves of an open position are tried.
-const fn most_moves(depth: i32) -> usize {
-    match depth {
-        ..=1 => 5,
-        2 => 7,
-        3 => 9,
-        4 => 12,
-        5 => 15,
-        _ => 20,
-    }
+/// How many moves of an open position are tried: fewer where the side to move is on its way down.
+fn most_moves(depth: i32, improves: bool) -> usize {
+    let most = 5.0 + (depth.max(0) as f32).powf(1.4);
+    (if improves { most } else { 0.7 * most }) as usize
 }
 
 /// Brings the most promising of the moves from here on to the front.

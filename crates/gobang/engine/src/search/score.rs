@@ -27,6 +27,15 @@ impl Score {
             Score::Points(number)
         }
     }
+
+    /// The better the more.
+    pub(super) const fn number(self) -> i32 {
+        match self {
+            Score::Win(stones) => WIN - stones as i32,
+            Score::Loss(stones) => stones as i32 - WIN,
+            Score::Points(points) => points,
+        }
+    }
 }
 
 impl fmt::Display for Score {

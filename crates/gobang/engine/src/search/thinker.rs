@@ -252,6 +252,8 @@ fn deepen(
         found.extend(rest);
         found.truncate(most);
     }
+    // A line that was searched later may turn out to be better than those before it.
+    found.sort_by_key(|variation| -variation.score.number());
     Some(found)
 }
 

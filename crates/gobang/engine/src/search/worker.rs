@@ -58,6 +58,8 @@ pub(super) struct Worker<'a> {
     pub(super) history: Box<[[i32; CELLS]; 2]>,
     /// Room for the moves of every ply.
     pub(super) candidates: Vec<Vec<Candidate>>,
+    /// What the positions on the way here are worth at a glance, each to its side to move.
+    pub(super) glances: Vec<i32>,
     /// The best line from every ply.
     pub(super) lines: Vec<Vec<Point>>,
     nodes: u64,
@@ -90,6 +92,7 @@ impl<'a> Worker<'a> {
             fours,
             history: Box::new([[0; CELLS]; 2]),
             candidates: vec![Vec::new(); MOST_PLIES + 1],
+            glances: vec![0; MOST_PLIES + 2],
             lines: vec![Vec::new(); MOST_PLIES + 2],
             nodes: 0,
             is_over: false,
@@ -195,6 +198,8 @@ impl<'a> Worker<'a> {
             return evaluation(&self.position);
         }
         if self.position.first_allowed(other, PointShape::Five).is_some() {
+            // A four says nothing before it is answered.
+            self.glances[level] = level.checked_sub(1).map_or(0, |before| -self.glances[before]);
             return self.answer_four((alpha, beta), depth, ply);
         }
         if let Some(four) = self.position.first_allowed(own, PointShape::Unstoppable) {
@@ -202,8 +207,9 @@ impl<'a> Worker<'a> {
             return WIN - ply - 3;
         }
         let is_threatened = moves::is_threatened(&self.position, other);
+        self.glances[level] = evaluation(&self.position);
         if depth <= 0 && !(is_threatened && depth > ANSWERS_BEYOND) {
-            return self.leaf(ply);
+            return self.leaf(beta, ply);
         }
         self.open((alpha, beta), depth, ply, may_pass && !is_threatened, is_threatened)
     }
@@ -251,11 +257,14 @@ impl<'a> Worker<'a> {
         Some(WIN - ply - stones)
     }
 
-    fn leaf(&mut self, ply: i32) -> i32 {
-        match self.win_by_fours(FOURS_IN_LEAVES, ply) {
-            Some(win) => win,
-            None => evaluation(&self.position),
+    /// What a position at the horizon is worth. Where it is good enough as it stands, nobody needs to
+    /// know whether it is even won.
+    pub(super) fn leaf(&mut self, beta: i32, ply: i32) -> i32 {
+        let glance = self.glances[ply as usize];
+        if glance >= beta {
+            return glance;
         }
+        self.win_by_fours(FOURS_IN_LEAVES, ply).unwrap_or(glance)
     }
 }
 
