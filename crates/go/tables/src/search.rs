@@ -3,7 +3,7 @@
 use tengen_verdict::{Budget, Verdict};
 
 use crate::board::{Board, Points, State};
-use crate::sweep::{Duel, Grounds, Outcome, Side, Within};
+use crate::sweep::{Duel, Grounds, Losses, Outcome, Side};
 
 /// Boards of so many points are small enough to ask at once for all that can be forced.
 const EASY: usize = 16;
@@ -86,30 +86,29 @@ fn settle(
     memory: usize,
     budget: &mut Budget,
 ) -> (Outcome, Vec<Points>) {
-    let winning = |duel: &Duel, within| match side {
-        Side::Hunter => duel.winning(state, within),
+    let winning = |duel: &Duel, losses| match side {
+        Side::Hunter => duel.winning(state, losses),
         Side::Guest => Vec::new(),
     };
     let mut at_last = Duel::new(grounds, score, memory / 2);
     if grounds.area() > EASY {
-        let mut soon = Duel::new(grounds, score, memory / 2);
-        let first = if side == Side::Hunter { 1 } else { 2 };
-        for within in (first..=Within::MOST).step_by(2).map(Within::moves) {
+        let mut cheaply = Duel::new(grounds, score, memory / 2);
+        for losses in (0..=Losses::MOST).map(Losses::at_most) {
             let before = budget.nodes_spent();
-            let outcome = soon.solve(state, side, within, budget);
+            let outcome = cheaply.solve(state, side, losses, budget);
             if outcome != Outcome::Lost {
-                return (outcome, winning(&soon, within));
+                return (outcome, winning(&cheaply, losses));
             }
             // Some work for the question without a bound, which alone can find out that there is
             // no way.
             let work = (budget.nodes_spent() - before) / SHARE;
-            let ever = |budget: &mut Budget| at_last.solve(state, side, Within::EVER, budget);
+            let ever = |budget: &mut Budget| at_last.solve(state, side, Losses::ANY, budget);
             let outcome = budget.lend(work, ever);
             if outcome != Outcome::Open {
-                return (outcome, winning(&at_last, Within::EVER));
+                return (outcome, winning(&at_last, Losses::ANY));
             }
         }
     }
-    let outcome = at_last.solve(state, side, Within::EVER, budget);
-    (outcome, winning(&at_last, Within::EVER))
+    let outcome = at_last.solve(state, side, Losses::ANY, budget);
+    (outcome, winning(&at_last, Losses::ANY))
 }

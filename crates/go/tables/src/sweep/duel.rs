@@ -6,10 +6,11 @@
 //! lost, and a refutation that leans on a position earlier in the game is not kept (A. Kishimoto and
 //! M. Müller, 2004); proofs hold on every path.
 //!
-//! The question can also be whether it does so within a number of moves. What is known then holds on
-//! every path, the search does not lose itself in long fights, and positions from which the hunter
-//! could not do it in time even alone need no search. Where the hunter wins soon this is by far the
-//! faster question; without a bound a loss can be shown as well.
+//! The question can also be whether it does so while the guest takes stones at most so many times. A
+//! position comes back only if stones of the hunter were taken in between, so that with this bound no
+//! play is endless and what is known holds on every path. Few boards that are won need many losses, and
+//! sacrifices that lead nowhere are cut off. Where the hunter wins this is by far the faster question;
+//! without a bound a loss can be shown as well.
 //!
 //! A pass needs no state of its own. The hunter may pass where it has its score, else the guest ends
 //! the game by passing as well; the guest may pass where the hunter does not have it. So nobody ever
@@ -18,7 +19,7 @@
 use tengen_verdict::Budget;
 
 use super::farness::Grounds;
-use super::field::{Field, Side, Spot, Strings, Within};
+use super::field::{Field, Losses, Side, Spot, Strings};
 use super::found::{Found, MOST, NEVER, ON_NOTHING};
 use super::ledger::Ledger;
 use super::odds::Odds;
@@ -30,9 +31,6 @@ const DEEPEST: usize = 150;
 
 /// A move is looked into until it looks so many times as hard as the next; to change costs time.
 const PATIENCE: u32 = 2;
-
-/// As many stones of the hunter alone are tried out to see what cannot be done in time.
-const MOST_ALONE: u8 = 2;
 
 /// Names on the path are counted under so many sums, a power of two.
 const SUMS: usize = 1 << 12;
@@ -57,7 +55,7 @@ pub(crate) struct Duel {
 pub(crate) enum Outcome {
     /// The hunter forces its score.
     Won,
-    /// The guest prevents it, for ever or for as many moves as were asked about.
+    /// The guest prevents it, or takes stones more often than was asked about.
     Lost,
     /// The budget was used up before.
     Open,
@@ -99,7 +97,7 @@ impl Tries {
 struct Place {
     spot: Spot,
     side: Side,
-    within: Within,
+    losses: Losses,
     name: u64,
     /// The symmetry that the name belongs to.
     turn: usize,
@@ -131,7 +129,7 @@ impl Duel {
         &mut self,
         state: State,
         side: Side,
-        within: Within,
+        losses: Losses,
         budget: &mut Budget,
     ) -> Outcome {
         let spot = self.field.spot(state, side);
@@ -139,7 +137,7 @@ impl Duel {
             return if is_won { Outcome::Won } else { Outcome::Lost };
         }
         (self.is_over, self.is_cut) = (false, false);
-        let found = self.visit(&spot, side, within, (NEVER, NEVER), budget);
+        let found = self.visit(&spot, side, losses, (NEVER, NEVER), budget);
         if found.is_proved() {
             Outcome::Won
         } else if found.is_refuted() && !self.is_over && !self.is_cut {
@@ -156,7 +154,7 @@ impl Duel {
         if self.decided(&spot, side, state.passed).is_some() {
             return None;
         }
-        let found = self.visit(&spot, side, Within::EVER, (NEVER, NEVER), budget);
+        let found = self.visit(&spot, side, Losses::ANY, (NEVER, NEVER), budget);
         found.is_proved().then_some(found.zone)
     }
 
@@ -173,9 +171,9 @@ impl Duel {
     }
 
     /// The moves of the hunter that are known to win; no point is a pass.
-    pub(crate) fn winning(&self, state: State, within: Within) -> Vec<Points> {
+    pub(crate) fn winning(&self, state: State, losses: Losses) -> Vec<Points> {
         let spot = self.field.spot(state, Side::Hunter);
-        let place = self.place(&spot, Side::Hunter, within);
+        let place = self.place(&spot, Side::Hunter, losses);
         let may_end = state.passed && place.has_score;
         let stones = each(place.empty & !spot.ko).filter(|&point| {
             let taken = self.field.taken(point, place.empty, &place.hunters, &place.guests);
@@ -187,18 +185,18 @@ impl Duel {
 
     fn is_known_won(&self, place: &Place, point: Points, taken: Points) -> bool {
         let after = self.after(place, point, taken);
-        let (name, _) = self.field.name(&after, Side::Guest, place.within.less_one());
+        let (name, _) = self.field.name(&after, Side::Guest, place.losses);
         self.sight.is_won(after.hunter, after.guest)
             || self.ledger.get(name).is_some_and(|found| found.is_proved())
     }
 
-    fn place(&self, spot: &Spot, side: Side, within: Within) -> Place {
-        let (name, turn) = self.field.name(spot, side, within);
+    fn place(&self, spot: &Spot, side: Side, losses: Losses) -> Place {
+        let (name, turn) = self.field.name(spot, side, losses);
         let empty = self.field.board.all() & !(spot.hunter | spot.guest);
         Place {
             spot: *spot,
             side,
-            within,
+            losses,
             name,
             turn,
             empty,
@@ -213,7 +211,7 @@ impl Duel {
         &mut self,
         spot: &Spot,
         side: Side,
-        within: Within,
+        losses: Losses,
         limits: (u32, u32),
         budget: &mut Budget,
     ) -> Found {
@@ -228,7 +226,7 @@ impl Duel {
         }
         self.looked_at += 1;
         let before = self.looked_at;
-        let place = self.place(spot, side, within);
+        let place = self.place(spot, side, losses);
         let mut found = match self.won_at_once(&place) {
             Some(found) => found,
             None => {
@@ -321,8 +319,9 @@ impl Duel {
             let below = Found::of_side(side, win_limit.min(enough), lose_below);
             let limits = (below.proof, below.disproof);
             let next = self.after(place, tried.point, tried.taken);
-            tries.list[chosen].found =
-                self.visit(&next, side.other(), place.within.less_one(), limits, budget);
+            // A move that is once too often was decided at sight.
+            let losses = place.losses.after(side, tried.taken).unwrap_or(place.losses);
+            tries.list[chosen].found = self.visit(&next, side.other(), losses, limits, budget);
         }
     }
 
@@ -340,7 +339,8 @@ impl Duel {
         let mut spots = [place.spot; MOST_POINTS + 1];
         let mut add = |point, taken| {
             let next = self.after(place, point, taken);
-            let (name, _) = self.field.name(&next, place.side.other(), place.within.less_one());
+            let losses = place.losses.after(place.side, taken).unwrap_or(place.losses);
+            let (name, _) = self.field.name(&next, place.side.other(), losses);
             // Of moves that are turned images of each other one is enough.
             if tries.all().iter().all(|tried| tried.name != name) {
                 spots[tries.count] = next;
@@ -361,21 +361,23 @@ impl Duel {
         }
         self.ledger.touch(tries.all().iter().map(|tried| tried.name));
         for (tried, spot) in tries.list[..tries.count].iter_mut().zip(&spots) {
-            tried.found = self.look(spot, place.side, place.within.less_one());
+            if let Some(losses) = place.losses.after(place.side, tried.taken) {
+                tried.found = self.look(spot, place.side, losses);
+            }
         }
         tries
     }
 
     /// What is known of a position that a side has moved to.
-    fn look(&self, spot: &Spot, moved: Side, within: Within) -> Found {
+    fn look(&self, spot: &Spot, moved: Side, losses: Losses) -> Found {
         let side = moved.other();
         if moved == Side::Guest && self.sight.is_won(spot.hunter, spot.guest) {
             return Found::proved(0);
         }
-        if self.is_too_late(spot, moved, within) {
+        if moved == Side::Hunter && losses.are_used_up() && self.can_be_taken_from(spot) {
             return Found::REFUTED;
         }
-        let (name, turn) = self.field.name(spot, side, within);
+        let (name, turn) = self.field.name(spot, side, losses);
         if self.sums[sum_of(name)] != 0
             && let Some(depth) = self.path.iter().position(|&on_path| on_path == name)
         {
@@ -385,9 +387,11 @@ impl Duel {
             return Found::REFUTED;
         }
         let known = self.ledger.get(name).or_else(|| {
-            // What was won in fewer moves when fewer were asked for is won.
-            let sooner = self.field.name(spot, side, within.less_two()?).0;
-            self.ledger.get(sooner).filter(Found::is_proved)
+            // What is won with fewer losses is won, and what is lost with more is lost.
+            let known = |losses| self.ledger.get(self.field.name(spot, side, losses).0);
+            let with_fewer = || losses.fewer().and_then(known).filter(Found::is_proved);
+            let with_more = || losses.more().and_then(known).filter(Found::is_refuted);
+            with_fewer().or_else(with_more)
         });
         if let Some(found) = known {
             let zone = self.field.turned_back(turn, found.zone);
@@ -397,16 +401,19 @@ impl Duel {
         Found::open(proof, disproof)
     }
 
-    /// Whether the hunter could not make its score safe in time even if the guest passed as long as it
-    /// may.
-    fn is_too_late(&self, spot: &Spot, moved: Side, within: Within) -> bool {
-        within.stones(moved.other()).is_some_and(|stones| {
-            within.is_over()
-                || self.sight.hunter_far(spot.hunter) > stones
-                || moved == Side::Hunter
-                    && stones <= MOST_ALONE
-                    && !self.sight.is_won_alone(spot.hunter, spot.guest, stones)
-        })
+    /// Whether the guest, to move, can take stones.
+    fn can_be_taken_from(&self, spot: &Spot) -> bool {
+        let empty = self.field.board.all() & !(spot.hunter | spot.guest);
+        let mut left = spot.hunter;
+        while left != 0 {
+            let string = self.field.board.connected(left & left.wrapping_neg(), left);
+            let liberties = self.field.board.beside(string) & empty;
+            if liberties.is_power_of_two() && liberties != spot.ko {
+                return true;
+            }
+            left ^= string;
+        }
+        false
     }
 
     /// Leaves out stones of the guest that change nothing in the proof against its pass, if there

@@ -27,47 +27,46 @@ impl Side {
     }
 }
 
-/// Moves within which the hunter must have made its score safe, if that is asked.
+/// How often the guest may still take stones before the hunter counts as beaten, if that is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Within(u8);
+pub(crate) struct Losses(u8);
 
-impl Within {
-    /// As many as it takes.
-    pub(crate) const EVER: Within = Within(63);
+impl Losses {
+    /// As often as it can.
+    pub(crate) const ANY: Losses = Losses(31);
 
-    /// The most moves that can be asked for.
-    pub(crate) const MOST: u8 = 61;
+    /// The most that can be asked for.
+    pub(crate) const MOST: u8 = 29;
 
-    pub(crate) const fn moves(moves: u8) -> Within {
-        Within(if moves > Within::MOST { Within::MOST } else { moves })
+    pub(crate) const fn at_most(times: u8) -> Losses {
+        Losses(if times > Losses::MOST { Losses::MOST } else { times })
     }
 
-    /// After a move.
+    /// After a move of a side that takes this off the board; nothing if that was once too often.
     #[inline]
-    pub(super) const fn less_one(self) -> Within {
-        match self {
-            Within::EVER => self,
-            Within(moves) => Within(moves.saturating_sub(1)),
+    pub(super) fn after(self, side: Side, taken: Points) -> Option<Losses> {
+        if side == Side::Hunter || taken == 0 || self == Losses::ANY {
+            return Some(self);
         }
+        self.fewer()
     }
 
-    /// Whether there is no move left.
+    /// Whether the next stones that the guest takes are too many.
     #[inline]
-    pub(super) fn is_over(self) -> bool {
+    pub(super) fn are_used_up(self) -> bool {
         self.0 == 0
     }
 
-    /// The bound that was asked about before.
+    /// One less, if that can be.
     #[inline]
-    pub(super) fn less_two(self) -> Option<Within> {
-        (self != Within::EVER && self.0 >= 2).then(|| Within(self.0 - 2))
+    pub(super) fn fewer(self) -> Option<Losses> {
+        (self != Losses::ANY && self.0 > 0).then(|| Losses(self.0 - 1))
     }
 
-    /// How many of the moves are the hunter's if a side is to move.
+    /// One more, if that can be.
     #[inline]
-    pub(super) fn stones(self, side: Side) -> Option<u8> {
-        let own_first = u8::from(side == Side::Hunter);
-        (self != Within::EVER).then_some((self.0 + own_first) / 2)
+    pub(super) fn more(self) -> Option<Losses> {
+        (self.0 < Losses::MOST).then(|| Losses(self.0 + 1))
     }
 }
 
@@ -157,10 +156,10 @@ impl Field {
         }
     }
 
-    /// The smallest of the names with the side to move and the moves that are left, the same for all
+    /// The smallest of the names with the side to move and the losses that are left, the same for all
     /// positions that are turned images of each other and never zero; and the symmetry it belongs to.
     #[inline]
-    pub(super) fn name(&self, spot: &Spot, side: Side, within: Within) -> (u64, usize) {
+    pub(super) fn name(&self, spot: &Spot, side: Side, losses: Losses) -> (u64, usize) {
         let mut smallest = (spot.names[0], 0);
         for turn in 1..TURNS {
             if spot.names[turn] < smallest.0 {
@@ -171,8 +170,7 @@ impl Field {
             Side::Hunter => 1 << (2 * MOST_POINTS),
             Side::Guest => 0,
         };
-        // Who is to move tells whether the moves left are even.
-        let left = u64::from(within.0 / 2) << (2 * MOST_POINTS + 1);
+        let left = u64::from(losses.0) << (2 * MOST_POINTS + 1);
         ((smallest.0 | to_move | left) + 1, smallest.1 % self.turned.len())
     }
 

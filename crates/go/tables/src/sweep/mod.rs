@@ -11,7 +11,7 @@ mod zone;
 
 pub(crate) use duel::{Duel, Outcome};
 pub(crate) use farness::Grounds;
-pub(crate) use field::{Side, Within};
+pub(crate) use field::{Losses, Side};
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::farness::{Farness, Grounds};
-use crate::board::{Board, Points, Stones, each};
+use crate::board::{Board, Points, Stones};
 
 /// Whether a position is won or lost for the hunter at sight.
 pub(super) struct Sight {
@@ -15,17 +15,10 @@ pub(super) struct Sight {
     /// What was seen lately: stones of both sides, and whether that is won. The same stones come up
     /// again and again.
     seen: Vec<Cell<u64>>,
-    /// The same for the hunter moving alone: stones of both sides, four bits for the most stones
-    /// that are not enough, four for the fewest that are.
-    alone: Vec<Cell<u64>>,
 }
 
 /// Places for what was seen at most; small boards need fewer.
 const MOST_SEEN: usize = 1 << 20;
-const MOST_ALONE: usize = 1 << 22;
-
-/// No number of stones is known to be enough.
-const NEVER_ENOUGH: u64 = 15;
 
 impl Sight {
     pub(super) fn new(grounds: &Grounds, score: i8) -> Sight {
@@ -36,7 +29,6 @@ impl Sight {
             hunter_far: Farness::new(grounds, score),
             guest_far: Farness::new(grounds, 1 - score),
             seen: vec![Cell::new(0); MOST_SEEN.min(stone_sets)],
-            alone: vec![Cell::new(0); MOST_ALONE.min(stone_sets)],
         }
     }
 
@@ -66,56 +58,6 @@ impl Sight {
             seen.set(name | u64::from(is_won));
         }
         seen.get() & 1 != 0
-    }
-
-    /// Whether the hunter could win at sight with so many more stones or fewer, and less than fifteen,
-    /// if the guest passed as long as it may; also if only by a forbidden ko or a suicide.
-    pub(super) fn is_won_alone(&self, hunter: Points, guest: Points, stones: u8) -> bool {
-        if self.hunter_far(hunter) > stones {
-            return false;
-        }
-        // Now a pass ends the game, and a stone that the guest has to play may fill its last hope.
-        if self.has_score(hunter, guest) {
-            return true;
-        }
-        if stones == 0 || self.is_won(hunter, guest) {
-            return self.is_won(hunter, guest);
-        }
-        let name = u64::from(hunter) << 25 | u64::from(guest);
-        let place = &self.alone[place_of(name, self.alone.len())];
-        let known = place.get();
-        let (mut too_few, mut enough) = (0, NEVER_ENOUGH);
-        if known >> 8 == name {
-            (too_few, enough) = (known >> 4 & 15, known & 15);
-        }
-        let wanted = u64::from(stones);
-        if wanted >= enough || wanted <= too_few {
-            return wanted >= enough;
-        }
-        let empty = self.board.all() & !(hunter | guest);
-        let is_won = each(empty).any(|point| {
-            self.hunter_far(hunter | point) < stones && {
-                let taken = self.taken(point, guest, empty);
-                self.is_won_alone(hunter | point, guest & !taken, stones - 1)
-            }
-        });
-        let (too_few, enough) = if is_won { (too_few, wanted) } else { (wanted, enough) };
-        place.set(name << 8 | too_few << 4 | enough);
-        is_won
-    }
-
-    /// What a stone of the hunter takes.
-    fn taken(&self, point: Points, guest: Points, empty: Points) -> Points {
-        let mut taken = 0;
-        let mut attacked = self.board.beside(point) & guest;
-        while attacked != 0 {
-            let string = self.board.connected(attacked & attacked.wrapping_neg(), guest);
-            if self.board.beside(string) & empty == point {
-                taken |= string;
-            }
-            attacked &= !string;
-        }
-        taken
     }
 
     /// Whether the guest keeps so much that the hunter cannot have its score.
