@@ -1,11 +1,12 @@
 //! The end of a game: when to pass, and what is left to play before.
 
-use tengen_board::{Color, Move, Point, PointSet};
-use tengen_go_rules::{Position, RuleSet, Scoring, Settlement};
+use tengen_board::{Color, Move};
+use tengen_go_rules::{Position, RuleSet, Settlement};
 use tengen_uct::{Report, Search, Settings};
 use tengen_verdict::{Budget, Limits};
 
 use crate::judge::with_turn;
+use crate::settled::{DANGEROUS, Settled};
 use crate::{Game, Judgement, judge};
 
 /// Playouts behind a judgement of the board.
@@ -14,17 +15,11 @@ const JUDGE_PLAYOUTS: u64 = 1_000;
 /// The seed of all that is looked into here: the same board is always judged alike.
 const SEED: u64 = 1;
 
-/// Playouts that show whether a player can gain anything by moving.
-const GAIN_PLAYOUTS: u64 = 300;
-
 /// Bytes for the tree of such a search.
 const SMALL_MEMORY: usize = 4 << 20;
 
 /// A chance of a gain that I try for.
 const WORTH_TRYING: f32 = 0.5;
-
-/// A chance of a gain for the opponent that I do not let pass.
-const DANGEROUS: f32 = 0.2;
 
 /// A share of a point so far from even is somebody's.
 const SOMEBODYS: f32 = 0.7;
@@ -52,12 +47,27 @@ const FEW_PLAYOUTS: u64 = 80;
 
 /// Whether answering the opponent's pass by a pass wins, even if everything in doubt goes wrong.
 pub(crate) fn wins_by_passing(game: &Game, color: Color) -> bool {
-    if !removes_dead_stones(game) {
-        return wins_as_it_is(game, color);
-    }
-    let judgement = judge(game.position(), JUDGE_PLAYOUTS, SEED);
-    game.score(&judgement.settlement).winner() == Some(color)
-        && game.score(&against(game.position(), &judgement, color)).winner() == Some(color)
+    winning_agreement(game, color).is_some()
+}
+
+/// What to answer to the opponent's pass where a pass wins: that, or a move that spares both an
+/// argument about what is dead.
+pub(crate) fn answer_to_pass(game: &Game, color: Color) -> Option<Move> {
+    let settlement = winning_agreement(game, color)?;
+    Some(pass_or_plain_move(&Settled::new(game, &settlement), color))
+}
+
+/// What would be agreed on after another pass, if a player wins by it whatever is in doubt.
+fn winning_agreement(game: &Game, color: Color) -> Option<Settlement> {
+    let judgement = agreement(game);
+    let wins = |settlement: &Settlement| game.score(settlement).winner() == Some(color);
+    let wins_anyhow =
+        !removes_dead_stones(game) || wins(&against(game.position(), &judgement, color));
+    (wins(&judgement.settlement) && wins_anyhow).then_some(judgement.settlement)
+}
+
+fn pass_or_plain_move(board: &Settled<'_>, color: Color) -> Move {
+    board.plain_move(color).map_or(Move::Pass, Move::Play)
 }
 
 /// Whether dead stones come off when both have passed. By the Tromp-Taylor rules what stands is
@@ -138,11 +148,10 @@ fn last_move(game: &Game, color: Color, report: &Report) -> Option<Move> {
         return None;
     }
     let judgement = agreement(game);
-    let Settlement { dead, border, .. } = &judgement.settlement;
-    if !judgement.unsettled.is_empty() || !border.is_empty() {
+    if !judgement.unsettled.is_empty() || !judgement.settlement.border.is_empty() {
         return None;
     }
-    let board = Settled { position, margin: area_margin(position, dead), worth: worth(game) };
+    let board = Settled::new(game, &judgement.settlement);
     let gain = board.gain(color);
     if gain.win_rate() >= WORTH_TRYING {
         // A close game is the search's own business.
@@ -152,8 +161,7 @@ fn last_move(game: &Game, color: Color, report: &Report) -> Option<Move> {
         let keep = board.keep(color);
         return (keep.win_rate() >= WORTH_TRYING).then(|| keep.best());
     }
-    let neutral = board.neutral_point(color, &judgement.settlement);
-    Some(neutral.map_or(Move::Pass, Move::Play))
+    Some(pass_or_plain_move(&board, color))
 }
 
 /// Whether nearly every point is somebody's in the playouts of a search.
@@ -163,85 +171,7 @@ pub(crate) fn looks_settled(report: &Report) -> bool {
     doubtful * DOUBTFUL_PART <= points.len()
 }
 
-/// Black's area minus White's once dead stones are off.
-fn area_margin(position: &Position, dead: &PointSet) -> i32 {
-    let owners = position.owners(dead);
-    let [black, white] =
-        Color::BOTH.map(|color| (owners.alive(color).len() + owners.territory(color).len()) as i32);
-    black - white
-}
-
-/// What a move must gain in area to be worth playing: under territory scoring the stone itself
-/// costs the point that it gains.
-const fn worth(game: &Game) -> i32 {
-    match game.position().rules().scoring {
-        Scoring::Area => 1,
-        Scoring::Territory => 2,
-    }
-}
-
-/// A board that seems settled, with what it comes to.
-struct Settled<'a> {
-    position: &'a Position,
-    /// Black's area minus White's.
-    margin: i32,
-    /// The least gain that counts.
-    worth: i32,
-}
-
-impl Settled<'_> {
-    /// A search by a player, moving first, for more than they have.
-    fn gain(&self, color: Color) -> Report {
-        self.search(color, self.worth)
-    }
-
-    /// A search by a player, moving first, for no less than they have.
-    fn keep(&self, color: Color) -> Report {
-        self.search(color, 0)
-    }
-
-    fn search(&self, color: Color, gain: i32) -> Report {
-        // Half a point less than what must be reached: there are no draws.
-        let komi = match color {
-            Color::Black => 2 * (self.margin + gain) - 1,
-            Color::White => 2 * (self.margin - gain) + 1,
-        };
-        search(&in_turn(self.position, color), komi, GAIN_PLAYOUTS)
-    }
-
-    /// A point between living stones of both to fill: where it is worth a stone, and nobody gains
-    /// by moving first because their number is even, they are not left to be argued about.
-    fn neutral_point(&self, color: Color, settlement: &Settlement) -> Option<Point> {
-        if self.position.rules().scoring != Scoring::Area {
-            return None;
-        }
-        let size = self.position.size();
-        let neutral = self.position.settled_owners(settlement).nobodys(size);
-        let open = (neutral & self.position.empty_points()) - settlement.seki.neighbours(size);
-        open.iter().find(|&point| self.can_fill(color, point, open.len() - 1))
-    }
-
-    /// Whether a stone on a neutral point is safe, and leaves the opponent nothing to gain but an
-    /// odd one of those left.
-    fn can_fill(&self, color: Color, point: Point, left: usize) -> bool {
-        let mut after = in_turn(self.position, color);
-        if !after.is_legal(color, point.into()) {
-            return false;
-        }
-        after.play_legal(color, point.into());
-        if after.liberties(point) < 2 {
-            return false;
-        }
-        let gained = match color {
-            Color::Black => 1,
-            Color::White => -1,
-        };
-        let board = Settled { position: &after, margin: self.margin + gained, worth: self.worth };
-        board.search(!color, self.worth + (left % 2) as i32).win_rate() < DANGEROUS
-    }
-}
-
-fn search(position: &Position, komi: i32, playouts: u64) -> Report {
+pub(crate) fn search(position: &Position, komi: i32, playouts: u64) -> Report {
     let settings = Settings { memory: SMALL_MEMORY, ..Settings::default() };
     let limits = Limits { nodes: Some(playouts), ..Limits::default() };
     Search::new(settings, SEED).run(position, komi, &mut Budget::new(&limits))
@@ -256,6 +186,7 @@ pub(crate) fn in_turn(position: &Position, color: Color) -> Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settled::area_margin;
     use crate::{Choice, Player, UctPlayer};
     use tengen_board::Lettering;
     use tengen_go_rules::{Diagram, Komi, RuleSet};

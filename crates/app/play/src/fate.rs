@@ -2,12 +2,13 @@
 
 use std::cmp::Ordering;
 
-use tengen_board::{Color, PointSet};
+use tengen_board::{Color, Point, PointSet};
 use tengen_go_rules::Position;
 use tengen_uct::{Search, Settings};
 use tengen_verdict::{Budget, Limits};
 
 use crate::judge::{Balance, CLEAR, with_turn};
+use crate::shut_in;
 
 /// What becomes of the stones on a board.
 pub(crate) struct Fates {
@@ -37,13 +38,14 @@ const READING_MEMORY: usize = 4 << 20;
 
 /// A string and how far the playouts leave it to its owner.
 struct Case {
+    head: Point,
     stones: PointSet,
     color: Color,
     agreement: f32,
 }
 
-/// Decides about every string outside what is proved: by the playouts where they are clear and see
-/// it live, else by reading while the budget lasts.
+/// Decides about every string outside what is proved: by reading it to the end if it is shut in, by
+/// the playouts where they are clear and see it live, else by a search about it while the budget lasts.
 pub(crate) fn fates(
     position: &Position,
     proved: &PointSet,
@@ -52,16 +54,17 @@ pub(crate) fn fates(
     seed: u64,
 ) -> Fates {
     let mut fates = Fates { dead: PointSet::EMPTY, unsettled: PointSet::EMPTY };
-    for case in cases(position, balance) {
-        let Case { stones, color, agreement } = case;
+    for Case { head, stones, color, agreement } in cases(position, balance) {
+        let is_open = !proved.meets(&stones);
+        let read_out = is_open.then(|| shut_in::survival(position, balance, head)).flatten();
+        let [saving, resisting] = if let Some(survival) = read_out {
+            survival
         // What playouts take for dead may have a move that they are blind to.
-        let is_doubtful = agreement < CLEAR && !proved.meets(&stones);
-        let survival = if is_doubtful && budget.spend(2 * READING_PLAYOUTS) {
+        } else if is_open && agreement < CLEAR && budget.spend(2 * READING_PLAYOUTS) {
             [color, !color].map(|first| survival(position, &stones, color, first, seed))
         } else {
             [(agreement + 1.0) / 2.0; 2]
         };
-        let [saving, resisting] = survival;
         if (saving + resisting) / 2.0 < ALIVE && saving < SAVED {
             fates.dead |= stones;
         }
@@ -71,7 +74,19 @@ pub(crate) fn fates(
         }
     }
     fates.dead = beside_living_enemies(position, &fates.dead);
+    fates.unsettled = fates.unsettled - only_beside(position, &(fates.dead - fates.unsettled));
     fates
+}
+
+/// The strings that stand beside none but these hostile stones: who shuts in dead stones, or stands
+/// among them, is not in doubt.
+fn only_beside(position: &Position, hostile: &PointSet) -> PointSet {
+    let is_one = |&head: &Point| {
+        let color = position.stone(head).unwrap_or(Color::Black);
+        let around = position.strings_around(head, !color);
+        !around.is_empty() && around.iter().all(|&head| hostile.contains(head))
+    };
+    position.all_strings().filter(is_one).flat_map(|head| position.string_stones(head)).collect()
 }
 
 /// Of stones thought dead, those that living enemies stand round: without any, nobody is there to
@@ -97,7 +112,7 @@ fn cases(position: &Position, balance: &Balance) -> Vec<Case> {
         .all_strings()
         .filter_map(|head| {
             let (stones, color) = (position.string_stones(head).collect(), position.stone(head)?);
-            Some(Case { stones, color, agreement: balance.mean(&stones, color) })
+            Some(Case { head, stones, color, agreement: balance.mean(&stones, color) })
         })
         .collect();
     cases.sort_by(|a, b| {
@@ -172,5 +187,58 @@ mod tests {
             O . O O O O O O O";
         let (dead, unsettled) = judged(text);
         assert_eq!((dead.as_str(), unsettled.as_str()), ("B4", ""));
+    }
+
+    #[test]
+    fn an_attack_that_ends_in_a_snapback_makes_a_seki() {
+        let text = "
+            . X . X X O . . .
+            O O X X O . . . .
+            . X X O . O O O .
+            X X X O O O X X .
+            X O O O X . X X .
+            O O O . X X X O X
+            . X . O O O O O O
+            . . X . . . . O X
+            . . . . . X . . .";
+        // Black A9, to take two stones, is answered at C9.
+        let (dead, unsettled) = judged(text);
+        for stone in ["A8", "B9", "C8"] {
+            assert!(!dead.contains(stone) && !unsettled.contains(stone), "{dead}; {unsettled}");
+        }
+    }
+
+    #[test]
+    fn a_race_that_nobody_can_win_is_a_seki() {
+        let text = "
+            . X O O O X . . .
+            O X . O X X . O O
+            . O O O O X . . .
+            O O X X O X X X X
+            X O O X X X O O X
+            X X X . X O O O O
+            . . . X . X O O .
+            . X X X X X O . O
+            . X O O O O O . O";
+        let judgement = judge(&Diagram::position(text), 2_000, 1);
+        assert_eq!(names(&judgement.settlement.dead), "H8 J8");
+        let seki = names(&judgement.settlement.seki);
+        assert!(seki.contains("B8") && seki.contains("D8"), "{seki}");
+    }
+
+    #[test]
+    fn a_corner_with_three_stones_inside_is_dead() {
+        let text = "
+            . . O O X . . . .
+            . . O X X . . X .
+            . . O X . . . . X
+            . . O X X . X X O
+            . . O O X X O O O
+            . O X X X O O . X
+            . O O X X X O X .
+            . . O O O X O O X
+            . . O X X X O O .";
+        let (dead, unsettled) = judged(text);
+        assert_eq!((dead.as_str(), unsettled.as_str()), ("G1 H1 G2 H2 G3 F4 G4 G5 H5 J5 J6", ""));
     }
 }

@@ -36,6 +36,8 @@ mod player;
 mod record;
 mod resign;
 mod seki;
+mod settled;
+mod shut_in;
 mod solved;
 mod tables;
 mod thinking;

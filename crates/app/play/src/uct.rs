@@ -107,9 +107,9 @@ impl Player for UctPlayer {
             thinking.at_most(SOLVED_PLAYOUTS);
         } else if game.has_passed(!color)
             && thinking.has_time_for(self.ending_playouts)
-            && ending::wins_by_passing(game, color)
+            && let Some(mv) = ending::answer_to_pass(game, color)
         {
-            return Choice::Move(Move::Pass);
+            return Choice::Move(mv);
         }
         // What was near its end a move ago is nearer now.
         if self.report.as_ref().is_some_and(ending::looks_settled) {
