@@ -7,7 +7,7 @@ import { until } from "./webdriver.mjs";
 export const DOUBLE_THREE = ["H8", "A1", "H9", "A3", "F10", "A5", "G10", "A7"];
 
 /** The tests, with what they share with the others. */
-export function gobangTests({ ask, browser: current, isClean, isSound, open, shows }) {
+export function gobangTests({ ask, browser: current, drawn, isClean, isSound, open, shows }) {
   const gobang = () => ask("GET", "/api/gobang");
   const stones = "document.querySelectorAll('.layer-stones .stone').length";
   const status = "document.querySelector('.status')?.innerText";
@@ -19,7 +19,7 @@ export function gobangTests({ ask, browser: current, isClean, isSound, open, sho
   const play = async (moves) => {
     for (const [index, move] of moves.entries()) {
       await current().clickPoint(move);
-      await until(move, async () => (await gobang()).moves.length > index);
+      await drawn(index + 1);
     }
   };
   const says = (pattern) => shows(`words like ${pattern}`, `${pattern}.test(${status})`);
@@ -238,6 +238,8 @@ export function gobangTests({ ask, browser: current, isClean, isSound, open, sho
           const next = await gobang();
           return next.end ?? (next.moves.length === before.moves.length + 2 && !next.thinking);
         });
+        await says("/^(Your turn|White wins)/");
+        await drawn((await gobang()).moves.length);
       }
       await says("/^White wins: five in a row/");
       await isClean("a game with the engine");

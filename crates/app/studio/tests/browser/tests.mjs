@@ -30,6 +30,10 @@ const game = () => ask("GET", "/api/game");
 const shows = (what, script, seconds) =>
   until(what, () => browser.run(`return ${script}`), seconds);
 
+/** The server knows of a move a moment before the page: a click until then is for the position before. */
+const drawn = (count) =>
+  shows(`${count} moves on the page`, `document.querySelectorAll('.moves li').length === ${count}`);
+
 async function open(view) {
   await browser.go("about:blank");
   await browser.go(`${studio.address}#${view}`);
@@ -132,6 +136,7 @@ const tests = {
         const next = await game();
         return next.end || (next.moves.length > before && next.to_move === "black") ? next : null;
       });
+      await drawn(state.moves.length);
     }
     assert.equal(state.end?.reason ?? "none", "passes", `after ${state.moves.length} moves`);
     await reader.cancel();
@@ -192,10 +197,10 @@ const tests = {
     await browser.run("document.querySelector('.board').focus()");
     const [right, up, enter] = ["\uE014", "\uE013", "\uE007"];
     await browser.press(right, right, up, enter);
-    await until("the move by keys", async () => (await game()).moves.length === 1);
+    await drawn(1);
     assert.equal((await game()).moves[0][1], "F6");
     await browser.clickPoint("C3");
-    await until("the move by mouse", async () => (await game()).moves.length === 2);
+    await drawn(2);
     await browser.clickPoint("C3");
     await shows(
       "a refusal",
@@ -414,7 +419,7 @@ const tests = {
   ...endgameTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
   ...raceTests({ ask, browser: () => browser, isClean, isSound, newGame, open, shows }),
   ...bookTests({ binary, browser: () => browser, isClean, isSound, newGame, open, shows }),
-  ...gobangTests({ ask, browser: () => browser, isClean, isSound, open, shows }),
+  ...gobangTests({ ask, browser: () => browser, drawn, isClean, isSound, open, shows }),
 
   async "phone width, in every language"() {
     await browser.resize(360, 740, true);

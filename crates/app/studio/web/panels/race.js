@@ -123,6 +123,8 @@ class Racing {
 
   begin(color) {
     this.side = color;
+    // An answer under way is for both sides: it comes for the one chosen last.
+    if (this.next) this.next.side = color;
     this.showLine();
   }
 
@@ -138,11 +140,13 @@ class Racing {
     this.abort = new AbortController();
     const { signal } = this.abort;
     const { tried, blocks, side } = { ...this, ...news };
+    const next = { tried, blocks, side };
+    this.next = next;
     this.root.setAttribute("aria-busy", "true");
     try {
       const asked = { at: this.source.at, moves: tried, ...blocks };
       const told = await ask("POST", "/api/panels/race", asked, signal);
-      Object.assign(this, { tried, blocks, side, told, half: null });
+      Object.assign(this, { ...next, told, half: null });
       fill(this.problem);
       this.showLine();
     } catch (error) {
@@ -158,12 +162,13 @@ class Racing {
         fill(this.problem, error.message);
       }
     }
-    if (!signal.aborted) this.root.removeAttribute("aria-busy");
+    if (!signal.aborted) this.cancel();
   }
 
   /** Whoever works on a question need not go on. */
   cancel() {
     this.abort?.abort();
+    this.next = null;
     this.root.removeAttribute("aria-busy");
   }
 
