@@ -13,8 +13,10 @@ use crate::tree::{MadeLater, Tree};
 /// without the latest playouts.
 pub(crate) const MET_OFTEN: u32 = 256;
 
-/// Playouts that are written down together.
-const TOGETHER: u32 = 16;
+/// Playouts that are written down together, at least and at most; between these a part of all that
+/// came through a node, which is the less missed the more there are.
+const TOGETHER: (u32, u32) = (16, 128);
+const PART: u32 = 16;
 
 /// By node: what its children are to be told.
 #[derive(Default)]
@@ -38,7 +40,8 @@ impl Backlog {
             word.join(made[*cell]);
         }
         owed.playouts += 1;
-        if owed.playouts >= TOGETHER {
+        let visits = tree.node(node).visits();
+        if owed.playouts >= (visits / PART).clamp(TOGETHER.0, TOGETHER.1) {
             owed.write_down(tree, node);
         }
     }
@@ -76,14 +79,15 @@ mod tests {
         let mut made = vec![MadeLater::NEVER; 6];
         made[5] = MadeLater::with(2);
         let mut backlog = Backlog::default();
-        (1..TOGETHER).for_each(|_| backlog.add(&tree, root, &made));
+        let together = TOGETHER.0;
+        (1..together).for_each(|_| backlog.add(&tree, root, &made));
         assert_eq!(raves(), [(0.0, 0.0), (0.0, 0.0)], "kept back so far");
         backlog.add(&tree, root, &made);
-        assert_eq!(raves(), [(0.0, 0.0), (TOGETHER as f32, TOGETHER as f32)]);
+        assert_eq!(raves(), [(0.0, 0.0), (together as f32, together as f32)]);
         made[3] = MadeLater::with(1);
         backlog.add(&tree, root, &made);
         backlog.clear(&tree);
         backlog.clear(&tree);
-        assert_eq!(raves(), [(1.0, 0.5), (TOGETHER as f32 + 1.0, TOGETHER as f32 + 1.0)]);
+        assert_eq!(raves(), [(1.0, 0.5), (together as f32 + 1.0, together as f32 + 1.0)]);
     }
 }

@@ -90,6 +90,8 @@ impl Hope {
     }
 }
 
+/// Workers stand side by side in memory; none writes into lines that another one reads.
+#[repr(align(128))]
 pub(crate) struct Worker<'a, M: Mask> {
     settings: &'a Settings,
     /// Imagined visits of every move.
