@@ -41,6 +41,9 @@ const FIRST_BUCKETS: usize = 64;
 
 pub(crate) struct Table<K, M, Z> {
     entries: Vec<Option<Entry<K, M, Z>>>,
+    /// A part of each entry's hash. Entries are long, and mostly the wanted one is not there: that
+    /// is seen here without a look at them.
+    tags: Vec<u32>,
     taken: usize,
     /// Whether there is anything that only holds on one path.
     has_paths: bool,
@@ -50,9 +53,11 @@ pub(crate) struct Table<K, M, Z> {
 impl<K: Copy + Eq + Hash, M: Copy, Z: Copy> Table<K, M, Z> {
     /// A table that grows to about so many bytes.
     pub(crate) fn new(bytes: usize) -> Table<K, M, Z> {
-        let most_buckets = (bytes / (BUCKET * size_of::<Option<Entry<K, M, Z>>>())).max(1);
-        let entries = vec![None; most_buckets.min(FIRST_BUCKETS) * BUCKET];
-        Table { entries, taken: 0, has_paths: false, most_buckets }
+        let place = size_of::<Option<Entry<K, M, Z>>>() + size_of::<u32>();
+        let most_buckets = (bytes / (BUCKET * place)).max(1);
+        let places = most_buckets.min(FIRST_BUCKETS) * BUCKET;
+        let (entries, tags) = (vec![None; places], vec![0; places]);
+        Table { entries, tags, taken: 0, has_paths: false, most_buckets }
     }
 
     /// Forgets everything.
@@ -78,9 +83,18 @@ impl<K: Copy + Eq + Hash, M: Copy, Z: Copy> Table<K, M, Z> {
     }
 
     fn find(&self, key: K, path: u64) -> Option<&Entry<K, M, Z>> {
-        let first = self.first_of(key, path);
-        let places = &self.entries[first..first + BUCKET];
-        places.iter().flatten().find(|entry| entry.key == key && entry.path == path)
+        let spot = self.spot(key, path);
+        self.entries[self.place_of(key, path, spot)?].as_ref()
+    }
+
+    /// The place of what is known already.
+    fn place_of(&self, key: K, path: u64, (first, tag): (usize, u32)) -> Option<usize> {
+        (first..first + BUCKET).find(|&place| {
+            self.tags[place] == tag
+                && self.entries[place]
+                    .as_ref()
+                    .is_some_and(|old| old.key == key && old.path == path)
+        })
     }
 
     /// Keeps an entry, in the place of what was known before or of what was easiest to find.
@@ -96,30 +110,30 @@ impl<K: Copy + Eq + Hash, M: Copy, Z: Copy> Table<K, M, Z> {
 
     /// Whether a free place was taken.
     fn place(&mut self, entry: Entry<K, M, Z>) -> bool {
-        let first = self.first_of(entry.key, entry.path);
-        let places = &mut self.entries[first..first + BUCKET];
-        let same = places
-            .iter()
-            .position(|old| old.is_some_and(|old| old.key == entry.key && old.path == entry.path));
-        let place = same.unwrap_or_else(|| {
-            let worth = |place: &usize| places[*place].map_or(0, |old| old.work.max(1));
-            (0..BUCKET).min_by_key(worth).unwrap_or(0)
+        let spot = self.spot(entry.key, entry.path);
+        let place = self.place_of(entry.key, entry.path, spot).unwrap_or_else(|| {
+            let worth =
+                |place: &usize| self.entries[*place].as_ref().map_or(0, |old| old.work.max(1));
+            (spot.0..spot.0 + BUCKET).min_by_key(worth).unwrap_or(spot.0)
         });
-        places[place].replace(entry).is_none()
+        self.tags[place] = spot.1;
+        self.entries[place].replace(entry).is_none()
     }
 
     fn grow(&mut self) {
-        let buckets = (self.entries.len() / BUCKET * 4).min(self.most_buckets);
-        let old = std::mem::replace(&mut self.entries, vec![None; buckets * BUCKET]);
+        let places = (self.entries.len() * 4).min(self.most_buckets * BUCKET);
+        let old = std::mem::replace(&mut self.entries, vec![None; places]);
+        self.tags = vec![0; places];
         self.taken = old.into_iter().flatten().map(|entry| usize::from(self.place(entry))).sum();
     }
 
-    fn first_of(&self, key: K, path: u64) -> usize {
+    /// The first of the places a position may have, and its tag.
+    fn spot(&self, key: K, path: u64) -> (usize, u32) {
         // Another round, since the hash is quick rather than good.
         let hash = FxBuildHasher.hash_one((key, path));
-        let hash = (hash ^ hash >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let hash = (hash ^ hash >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let buckets = (self.entries.len() / BUCKET) as u64;
-        ((hash * buckets) >> 32) as usize * BUCKET
+        (((hash >> 32) * buckets >> 32) as usize * BUCKET, hash as u32)
     }
 }
 
@@ -162,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_table_grows_to_its_limit_and_keeps_what_it_knew() {
-        let size = size_of::<Option<Entry<u32, (), ()>>>();
+        let size = size_of::<Option<Entry<u32, (), ()>>>() + size_of::<u32>();
         let mut table = Table::new(100_000 * size);
         (0..1000).for_each(|key| table.put(entry(key, key + 1)));
         let kept = (0..1000).filter(|&key| table.get(key).is_some()).count();
