@@ -133,7 +133,7 @@ impl<K: Copy + Eq + Hash, M: Copy, Z: Copy> Table<K, M, Z> {
         let hash = FxBuildHasher.hash_one((key, path));
         let hash = (hash ^ hash >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let buckets = (self.entries.len() / BUCKET) as u64;
-        (((hash >> 32) * buckets >> 32) as usize * BUCKET, hash as u32)
+        ((((hash >> 32) * buckets) >> 32) as usize * BUCKET, hash as u32)
     }
 }
 
