@@ -17,6 +17,7 @@
 //! assert_eq!(game.position().move_count(), 1);
 //! ```
 
+mod adviser;
 mod analysis;
 mod clock;
 mod ending;
@@ -43,6 +44,7 @@ mod tables;
 mod thinking;
 mod uct;
 
+pub use adviser::PlayerAdvice;
 pub use analysis::{Analysis, Variation};
 pub use clock::{Clock, TimeSystem};
 pub use flat::FlatPlayer;

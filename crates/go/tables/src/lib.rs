@@ -34,4 +34,5 @@ pub use ranking::{MOST_RANKED, Ranked, Ranking};
 pub use retrograde::{Build, Entry};
 pub use search::{Searched, search};
 pub use superko::{Superko, solve_superko};
+pub use sweep::Adviser;
 pub use table::{Table, TableError, Verified, Wrong, table_path, tables_in};

@@ -3,13 +3,21 @@
 use tengen_verdict::{Budget, Verdict};
 
 use crate::board::{Board, Points, State};
-use crate::sweep::{Duel, Grounds, Losses, Outcome, Side};
+use crate::sweep::{Advised, Adviser, Duel, Grounds, Losses, Outcome, Side};
 
 /// Boards of so many points are small enough to ask at once for all that can be forced.
 const EASY: usize = 16;
 
 /// On larger ones one part in so many of the work is for that question.
 const SHARE: u64 = 3;
+
+/// Boards of so many points are larger than is good for a search without advice.
+const WIDE: usize = 24;
+
+/// Positions that a search with advice first looks at where it does not split the game further, and by how
+/// much that grows from round to round.
+const FIRST_WORK: u64 = 32_000;
+const GROWTH: u64 = 4;
 
 /// What the player to move can force and can hope for, see [`Entry`](crate::Entry), as far
 /// as it was asked: bounds where the budget does not last.
@@ -23,19 +31,21 @@ pub struct Searched {
 }
 
 /// Values a state by search with a table of so many bytes: what the player to move can force, and what
-/// it can hope for, each if wanted.
+/// it can hope for, each if wanted. On the largest boards it takes advice.
 pub fn search(
     board: &Board,
     state: State,
     (low, high): (bool, bool),
     memory: usize,
+    adviser: &mut dyn Adviser,
     budget: &mut Budget,
 ) -> Searched {
     let grounds = Grounds::new(board);
     let area = board.area() as i8;
     let mut best = Vec::new();
     let low = low.then(|| {
-        let (most, moves) = most_forced(&grounds, state, Side::Hunter, area, memory, budget);
+        let (most, moves) =
+            most_forced(&grounds, state, Side::Hunter, area, memory, adviser, budget);
         best = moves;
         most
     });
@@ -45,7 +55,7 @@ pub fn search(
             Some(Verdict::Exact(low) | Verdict::Bound { low, .. }) => -low,
             _ => area,
         };
-        -most_forced(&grounds, state, Side::Guest, left, memory, budget).0
+        -most_forced(&grounds, state, Side::Guest, left, memory, adviser, budget).0
     });
     Searched { low, high, best }
 }
@@ -59,6 +69,7 @@ fn most_forced(
     side: Side,
     ceiling: i8,
     memory: usize,
+    adviser: &mut dyn Adviser,
     budget: &mut Budget,
 ) -> (Verdict<i8>, Vec<Points>) {
     let area = grounds.area() as i8;
@@ -67,7 +78,7 @@ fn most_forced(
     while low < high {
         // Small boards are often won whole, so that is asked first.
         let wanted = if high == area { area } else { low + (high - low + 1) / 2 };
-        let (outcome, moves) = settle(grounds, wanted, state, side, memory, budget);
+        let (outcome, moves) = settle(grounds, wanted, state, side, memory, adviser, budget);
         match outcome {
             Outcome::Won => (low, best) = (wanted, moves),
             Outcome::Lost => high = wanted - 1,
@@ -84,6 +95,7 @@ fn settle(
     state: State,
     side: Side,
     memory: usize,
+    adviser: &mut dyn Adviser,
     budget: &mut Budget,
 ) -> (Outcome, Vec<Points>) {
     let winning = |duel: &Duel, losses| match side {
@@ -91,7 +103,31 @@ fn settle(
         Side::Guest => Vec::new(),
     };
     let mut at_last = Duel::new(grounds, score, memory / 2);
-    if grounds.area() > EASY {
+    // Some work for the question without a bound, which alone can find out that there is no way.
+    let mut share = |before: u64, budget: &mut Budget| {
+        let work = (budget.nodes_spent() - before) / SHARE;
+        let ever = |budget: &mut Budget| at_last.solve(state, side, Losses::ANY, budget);
+        let outcome = budget.lend(work, ever);
+        (outcome != Outcome::Open).then(|| (outcome, winning(&at_last, Losses::ANY)))
+    };
+    if grounds.area() >= WIDE {
+        let mut advised = Advised::new(grounds, score, memory / 2, adviser);
+        let mut work = FIRST_WORK;
+        while !budget.is_exhausted() {
+            let before = budget.nodes_spent();
+            if let Some(first) = advised.prove(state, side, work, budget) {
+                let moves = match side {
+                    Side::Hunter => first.map_or_else(|| advised.winning(state), |mv| vec![mv]),
+                    Side::Guest => Vec::new(),
+                };
+                return (Outcome::Won, moves);
+            }
+            if let Some(settled) = share(before, budget) {
+                return settled;
+            }
+            work = work.saturating_mul(GROWTH);
+        }
+    } else if grounds.area() > EASY {
         let mut cheaply = Duel::new(grounds, score, memory / 2);
         for losses in (0..=Losses::MOST).map(Losses::at_most) {
             let before = budget.nodes_spent();
@@ -99,13 +135,8 @@ fn settle(
             if outcome != Outcome::Lost {
                 return (outcome, winning(&cheaply, losses));
             }
-            // Some work for the question without a bound, which alone can find out that there is
-            // no way.
-            let work = (budget.nodes_spent() - before) / SHARE;
-            let ever = |budget: &mut Budget| at_last.solve(state, side, Losses::ANY, budget);
-            let outcome = budget.lend(work, ever);
-            if outcome != Outcome::Open {
-                return (outcome, winning(&at_last, Losses::ANY));
+            if let Some(settled) = share(before, budget) {
+                return settled;
             }
         }
     }

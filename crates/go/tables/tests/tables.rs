@@ -8,9 +8,19 @@ use std::time::Instant;
 use tengen_board::{Color, Lettering, Random, Size};
 use tengen_flow::Crew;
 use tengen_tables::{
-    Board, Cycles, State, Stones, Superko, Table, TableError, search, solve_superko, table_path,
+    Adviser, Board, Cycles, Points, State, Stones, Superko, Table, TableError, search,
+    solve_superko, table_path,
 };
 use tengen_verdict::{Budget, Limits, Verdict};
+
+/// Boards with tables are searched without advice.
+struct Nobody;
+
+impl Adviser for Nobody {
+    fn moves(&mut self, _: &Board, _: State, _: i8) -> Vec<Points> {
+        Vec::new()
+    }
+}
 
 fn size(text: &str) -> Size {
     text.parse().unwrap()
@@ -119,7 +129,8 @@ fn boards_are_solved_by_search() {
         let began = Instant::now();
         let board = Board::new(size(text)).unwrap();
         let mut budget = Budget::unlimited();
-        let searched = search(&board, State::default(), (true, true), 1 << 30, &mut budget);
+        let searched =
+            search(&board, State::default(), (true, true), 1 << 30, &mut Nobody, &mut budget);
         let positions = budget.nodes_spent();
         println!("{text}: {positions} positions, {:.1} s", began.elapsed().as_secs_f64());
         assert_eq!(searched.low, Some(Verdict::Exact(low)), "{text}");
@@ -137,7 +148,7 @@ fn search_agrees_on(boards: &[(&str, usize)]) {
             let any = random.below(table.states() as u32) as usize;
             let state = if number == 0 { State::default() } else { table.state(any) };
             let mut budget = Budget::unlimited();
-            let searched = search(board, state, (true, true), 1 << 26, &mut budget);
+            let searched = search(board, state, (true, true), 1 << 26, &mut Nobody, &mut budget);
             let entry = table.entry(state);
             assert_eq!(searched.low, Some(Verdict::Exact(entry.low)), "{text} {state:?}");
             assert_eq!(searched.high, Some(Verdict::Exact(entry.high)), "{text} {state:?}");

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use tengen_board::{Color, Lettering, Move, Point, Size};
 use tengen_flow::Crew;
+use tengen_play::PlayerAdvice;
 use tengen_tables::{
     Board, Cycles, MOST_POINTS, MOST_RANKED, Points, State, Superko, Table, search, solve_superko,
 };
@@ -15,6 +16,9 @@ use crate::failure::Failure;
 use crate::number::time_span;
 use crate::output::{print_json, print_text};
 use crate::progress::{Progress, seconds_since, watched};
+
+/// The same board is solved the same way every time.
+const ADVICE_SEED: u64 = 1;
 
 /// Solves a small Go board: the score with best play, and the first moves that reach it
 ///
@@ -178,7 +182,8 @@ impl Solve {
         let high = self.wants(Cycles::WinForBlack);
         let (own_low, own_high) = if black_moves { (low, high) } else { (high, low) };
         let searched = watched("seconds of search", seconds_since(), || {
-            search(board, state, (own_low, own_high), memory, &mut budget)
+            let mut adviser = PlayerAdvice::new(ADVICE_SEED);
+            search(board, state, (own_low, own_high), memory, &mut adviser, &mut budget)
         });
         let known = searched.best.iter().map(|&mv| match mv {
             0 => Move::Pass,

@@ -147,6 +147,11 @@ impl Duel {
         }
     }
 
+    /// The name of a state with a side to move, the same for all its turned images.
+    pub(super) fn name(&self, state: State, side: Side) -> u64 {
+        self.field.name(&self.field.spot(state, side), side, Losses::ANY).0
+    }
+
     /// What the proof of a win leans on.
     #[cfg(test)]
     pub(super) fn zone(&mut self, state: State, side: Side, budget: &mut Budget) -> Option<Points> {

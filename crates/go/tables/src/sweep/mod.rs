@@ -1,5 +1,6 @@
 //! Whether a side can force a score, on boards too large to value every position.
 
+mod advised;
 mod duel;
 mod farness;
 mod field;
@@ -9,6 +10,8 @@ mod odds;
 mod sight;
 mod zone;
 
+pub(crate) use advised::Advised;
+pub use advised::Adviser;
 pub(crate) use duel::{Duel, Outcome};
 pub(crate) use farness::Grounds;
 pub(crate) use field::{Losses, Side};

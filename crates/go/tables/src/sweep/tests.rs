@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use tengen_board::{Random, Size};
 use tengen_flow::Crew;
-use tengen_verdict::Budget;
+use tengen_verdict::{Budget, Limits};
 
+use super::advised::{Advised, Adviser};
 use super::duel::{Duel, Outcome};
 use super::farness::{Farness, Grounds};
 use super::field::{Field, Losses, Side};
@@ -220,6 +221,51 @@ fn outcomes_are_those_of_the_table() {
         }
     }
     assert!(won_cheaply > 50, "{won_cheaply}");
+}
+
+/// Advises any moves, legal or not, in any order: good advice may be missing.
+struct Anybody(Random);
+
+impl Adviser for Anybody {
+    fn moves(&mut self, board: &Board, _: State, _: i8) -> Vec<Points> {
+        let asked = 0..self.0.below(2 * board.area() as u32);
+        asked.map(|_| 1 << self.0.below(board.area() as u32)).collect()
+    }
+}
+
+/// Whatever is advised and however little the search is asked to do, what is proved is true; and the
+/// splitting of games proves what the search alone does not.
+#[test]
+fn proofs_with_bad_advice_are_those_of_the_table() {
+    let mut random = Random::new(25);
+    let (mut proved, mut split, mut refused) = (0, 0, 0);
+    for (size, count) in [("3x3", 400), ("2x5", 300), ("3x4", 200)] {
+        let table = table(size);
+        let board = table.ranking().board();
+        let grounds = Grounds::new(board);
+        for number in 0..count {
+            let state = table.state(random.below(table.states() as u32) as usize);
+            let entry = table.entry(state);
+            let work = [1, 4, 32][number % 3];
+            for (side, most) in [(Side::Hunter, entry.low), (Side::Guest, -entry.high)] {
+                for score in [most, most + 1] {
+                    let mut adviser = Anybody(Random::new(number as u64));
+                    let mut advised = Advised::new(&grounds, score, MEMORY, &mut adviser);
+                    let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+                    let found = advised.prove(state, side, work, &mut Budget::new(&limits));
+                    let what = format!("{size} {state:?} {side:?} {score}");
+                    assert!(found.is_none() || score <= most, "{what}: proved");
+                    proved += usize::from(found.is_some());
+                    refused += usize::from(found.is_none());
+                    let Some(Some(mv)) = found else { continue };
+                    let after = board.play(state, mv).expect(&what);
+                    assert!(-table.entry(after).high >= score, "{what}: by {mv:b}");
+                    split += 1;
+                }
+            }
+        }
+    }
+    assert!(proved > 700 && split > 50 && refused > 700, "{proved} {split} {refused}");
 }
 
 /// Further stones of the guest outside of a proof's zone change nothing.

@@ -3,6 +3,7 @@ use std::time::Instant;
 use clap::Args;
 use tengen_board::{Random, Size};
 use tengen_flow::Crew;
+use tengen_play::PlayerAdvice;
 use tengen_tables::{Board, State, Table, search};
 use tengen_verdict::Budget;
 
@@ -62,7 +63,14 @@ impl Tables {
         if let Some(board) = board.filter(|_| !self.quick) {
             let began = Instant::now();
             let mut budget = Budget::unlimited();
-            let searched = search(&board, State::default(), (true, false), MEMORY, &mut budget);
+            let searched = search(
+                &board,
+                State::default(),
+                (true, false),
+                MEMORY,
+                &mut PlayerAdvice::new(1),
+                &mut budget,
+            );
             more.push(("search_4x4_seconds", began.elapsed().as_secs_f64()));
             more.push(("search_4x4_positions", budget.nodes_spent() as f64));
             let low = searched.low.and_then(tengen_verdict::Verdict::exact);
