@@ -104,8 +104,8 @@ fn settle(
     };
     let mut at_last = Duel::new(grounds, score, memory / 2);
     // Some work for the question without a bound, which alone can find out that there is no way.
-    let mut share = |before: u64, budget: &mut Budget| {
-        let work = (budget.nodes_spent() - before) / SHARE;
+    let mut share = |least: u64, before: u64, budget: &mut Budget| {
+        let work = ((budget.nodes_spent() - before) / SHARE).max(least);
         let ever = |budget: &mut Budget| at_last.solve(state, side, Losses::ANY, budget);
         let outcome = budget.lend(work, ever);
         (outcome != Outcome::Open).then(|| (outcome, winning(&at_last, Losses::ANY)))
@@ -122,7 +122,7 @@ fn settle(
                 };
                 return (Outcome::Won, moves);
             }
-            if let Some(settled) = share(before, budget) {
+            if let Some(settled) = share(work, before, budget) {
                 return settled;
             }
             work = work.saturating_mul(GROWTH);
@@ -135,11 +135,43 @@ fn settle(
             if outcome != Outcome::Lost {
                 return (outcome, winning(&cheaply, losses));
             }
-            if let Some(settled) = share(before, budget) {
+            if let Some(settled) = share(0, before, budget) {
                 return settled;
             }
         }
     }
     let outcome = at_last.solve(state, side, Losses::ANY, budget);
     (outcome, winning(&at_last, Losses::ANY))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Stones, each};
+
+    /// Advises all moves, in the order of the points.
+    struct InOrder;
+
+    impl Adviser for InOrder {
+        fn moves(&mut self, board: &Board, _: State, _: i8) -> Vec<Points> {
+            each(board.all()).collect()
+        }
+    }
+
+    /// Where more cannot be had, a search with advice finds that out as well: it does not go on for ever.
+    #[test]
+    fn advice_does_not_help_where_nothing_is_to_be_won() {
+        let drawn = [".XXO.", "XXXOO", ".XXO.", "XXXOO", "XXXOO"];
+        let board = Board::new("5x5".parse().unwrap()).unwrap();
+        let stones = |sign| {
+            let signs = drawn.concat().into_bytes().into_iter().enumerate();
+            signs.filter(|(_, s)| *s == sign).fold(0, |set, (point, _)| set | 1 << point)
+        };
+        let state = State::quiet(Stones { own: stones(b'X'), other: stones(b'O') });
+        let grounds = Grounds::new(&board);
+        let mut budget = Budget::unlimited();
+        // Black is five points ahead, and both are alive.
+        let settled = settle(&grounds, 6, state, Side::Hunter, 1 << 22, &mut InOrder, &mut budget);
+        assert_eq!(settled, (Outcome::Lost, Vec::new()));
+    }
 }
