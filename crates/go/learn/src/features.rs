@@ -100,6 +100,8 @@ pub struct Scene<'a, M: Mask> {
     /// Strings of two liberties that a ladder catches if their enemy moves.
     caught: M,
     is_early: bool,
+    /// Whether ladders are read.
+    reads: bool,
     /// How far the game is, from 0 to 3.
     phase: u32,
     shapes: WideShapes,
@@ -111,6 +113,15 @@ const EARLY: u32 = 12;
 impl<'a, M: Mask> Scene<'a, M> {
     /// Looks at a board with the cells of the latest move and the one before, 0 for none.
     pub fn new(board: &'a Board<M>, last: usize, before_last: usize) -> Scene<'a, M> {
+        Scene::seen(board, (last, before_last), true)
+    }
+
+    /// The same without reading any ladder, for comparison: no string counts as caught.
+    pub fn without_ladders(board: &'a Board<M>, last: usize, before_last: usize) -> Scene<'a, M> {
+        Scene::seen(board, (last, before_last), false)
+    }
+
+    fn seen(board: &'a Board<M>, (last, before_last): (usize, usize), reads: bool) -> Scene<'a, M> {
         let own = board.to_move();
         let stones = board.points() & !board.empty();
         let mut scene = Scene {
@@ -126,6 +137,7 @@ impl<'a, M: Mask> Scene<'a, M> {
             catchable: M::NONE,
             caught: M::NONE,
             is_early: stones.count() <= EARLY,
+            reads,
             phase: match stones.count() {
                 0..=3 => 0,
                 4..=9 => 1,
@@ -139,6 +151,10 @@ impl<'a, M: Mask> Scene<'a, M> {
         scene
     }
 
+    fn is_caught(&self, stone: usize, attacker: Color) -> bool {
+        self.reads && self.board.is_caught(stone, attacker)
+    }
+
     fn look_at_enemy_strings(&mut self) {
         let board = self.board;
         let mut left = board.stones(self.own.other());
@@ -147,7 +163,7 @@ impl<'a, M: Mask> Scene<'a, M> {
             let string = board.string(stone);
             left &= !string;
             let liberties = board.liberties(stone);
-            if liberties.count() == 2 && board.is_caught(stone, self.own) {
+            if liberties.count() == 2 && self.is_caught(stone, self.own) {
                 self.catchable |= liberties;
                 self.caught |= string;
             }
@@ -171,7 +187,7 @@ impl<'a, M: Mask> Scene<'a, M> {
                     self.in_atari |= liberties;
                     self.attackers |= board.takes_beside(stone, self.own.other());
                 }
-                2 if board.is_caught(stone, self.own.other()) => {
+                2 if self.is_caught(stone, self.own.other()) => {
                     self.endangered |= liberties;
                     self.caught |= string;
                 }
@@ -296,7 +312,7 @@ impl<'a, M: Mask> Scene<'a, M> {
         }
         if self.in_atari.has(cell) && count >= 2 {
             features.tactic(match count {
-                2 if board.is_caught_after(cell) => Tactic::RunsIntoLadder,
+                2 if self.reads && board.is_caught_after(cell) => Tactic::RunsIntoLadder,
                 2 => Tactic::SavesBarely,
                 _ => Tactic::SavesFar,
             });

@@ -199,7 +199,8 @@ impl<'a> Adviser<'a> {
                 }
             }
             // The ladder takes longest to see, so it is looked at where it matters.
-            if !(helps & !moves).is_none() && board.is_caught(stone, own.other()) {
+            let is_in_danger = || self.policy.ladder == 0 || board.is_caught(stone, own.other());
+            if !(helps & !moves).is_none() && is_in_danger() {
                 moves |= helps;
             }
         }

@@ -2,7 +2,6 @@
 
 use tengen_board::Color;
 use tengen_go_rules::playout::{Board, Mask};
-use tengen_learn::Scene;
 
 use crate::tree::Seed;
 use crate::{Priors, Settings};
@@ -30,8 +29,8 @@ impl Outlook {
         allowed: M,
         komi: Option<i32>,
     ) -> Outlook {
-        let scene = Scene::new(board, latest.0, latest.1);
-        let chances = settings.weights().chances(&scene, legal(board, allowed));
+        let scene = settings.reading.scene(board, latest);
+        let mut chances = settings.weights().chances(&scene, legal(board, allowed));
         let black = komi.map(|komi| {
             let win = settings.net().win(&scene, &chances, komi as f32 / 2.0);
             match board.to_move() {
@@ -39,6 +38,7 @@ impl Outlook {
                 Color::White => 1.0 - win,
             }
         });
+        settings.reading.weigh(board, &mut chances);
         Outlook { seeds: seeds(&settings.priors, &chances), black }
     }
 }

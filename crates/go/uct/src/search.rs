@@ -4,7 +4,6 @@ use std::sync::Once;
 use tengen_board::{Color, Move, Point, PointSet, Size};
 use tengen_go_rules::playout::{Board, Mask};
 use tengen_go_rules::{Position, Rules, with_narrowest_board};
-use tengen_learn::Scene;
 use tengen_verdict::{Budget, Limits};
 
 use crate::tally::Tally;
@@ -293,7 +292,7 @@ fn start_of<M: Mask>(position: &Position, goal: Goal, forbidden: &Forbidden) -> 
 
 /// How likely a strong player is to make each move, by cell.
 fn chances<M: Mask>(settings: &Settings, start: &Start<M>) -> Vec<(usize, f32)> {
-    let scene = Scene::new(&start.board, start.last, start.before_last);
+    let scene = settings.reading.scene(&start.board, (start.last, start.before_last));
     settings.weights().chances(&scene, start.allowed & start.board.sensible())
 }
 

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use tengen_glance::Net;
 use tengen_learn::Weights;
 
-use crate::Policy;
+use crate::{Policy, Reading};
 
 /// Everything about a search that can be changed. The defaults are what matches have shown best.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,6 +12,8 @@ pub struct Settings {
     pub policy: Policy,
     /// What moves are worth before they are tried.
     pub priors: Priors,
+    /// What reading makes of moves before they are tried.
+    pub reading: Reading,
     /// Visits at which a move's own results weigh as much as those of all playouts in which it
     /// was played at any time (RAVE); 0 switches RAVE off.
     pub rave_equivalence: f32,
@@ -56,6 +58,7 @@ impl Default for Settings {
         Settings {
             policy: Policy::default(),
             priors: Priors::default(),
+            reading: Reading::default(),
             rave_equivalence: 3000.0,
             exploration: 0.0,
             expand_at: 5,
@@ -87,7 +90,7 @@ pub enum SettingError {
 
 impl Settings {
     /// The names that [`Settings::set`] takes.
-    pub const NAMES: [&'static str; 18] = [
+    pub const NAMES: [&'static str; 22] = [
         "policy.save",
         "policy.take_last",
         "policy.two_liberties",
@@ -98,6 +101,10 @@ impl Settings {
         "policy.capture",
         "policy.no_self_atari",
         "policy.ladder",
+        "reading",
+        "reading.catch",
+        "reading.save",
+        "reading.vain",
         "prior.even",
         "prior.learned",
         "prior.learned_curve",
@@ -137,6 +144,17 @@ impl Settings {
             "policy.capture" => policy.capture = number as u32,
             "policy.no_self_atari" => policy.no_self_atari = number as u32,
             "policy.ladder" => policy.ladder = number as u32,
+            "reading" if number == 0.0 => {
+                self.reading = Reading::NONE;
+                policy.ladder = 0;
+            }
+            "reading" => {
+                self.reading = Reading::default();
+                policy.ladder = Policy::default().ladder;
+            }
+            "reading.catch" => self.reading.catch = number,
+            "reading.save" => self.reading.save = number,
+            "reading.vain" => self.reading.vain = number,
             "prior.even" => priors.even = number.max(0.1),
             "prior.learned" => priors.learned = number,
             "prior.learned_curve" => priors.learned_curve = number,
@@ -159,7 +177,7 @@ mod tests {
     fn every_name_can_be_set_and_changes_something() {
         for name in Settings::NAMES {
             let mut settings = Settings::default();
-            let value = if name == "endgame" { "0" } else { "77" };
+            let value = if matches!(name, "endgame" | "reading") { "0" } else { "77" };
             settings.set(name, value).unwrap();
             assert_ne!(settings, Settings::default(), "{name}");
         }
