@@ -66,7 +66,7 @@ impl Owed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tree::{Node, ROOT, Seed};
+    use crate::tree::{Node, ROOT, Seed, WHOLE};
 
     #[test]
     fn nothing_is_lost_and_nothing_told_twice() {
@@ -77,14 +77,14 @@ mod tests {
         let raves =
             || -> Vec<(f32, f32)> { tree.children(tree.root()).iter().map(Node::rave).collect() };
         let mut made = vec![MadeLater::NEVER; 6];
-        made[5] = MadeLater::with(2);
+        made[5] = MadeLater::with(WHOLE, 2);
         let mut backlog = Backlog::default();
         let together = TOGETHER.0;
         (1..together).for_each(|_| backlog.add(&tree, root, &made));
         assert_eq!(raves(), [(0.0, 0.0), (0.0, 0.0)], "kept back so far");
         backlog.add(&tree, root, &made);
         assert_eq!(raves(), [(0.0, 0.0), (together as f32, together as f32)]);
-        made[3] = MadeLater::with(1);
+        made[3] = MadeLater::with(WHOLE, 1);
         backlog.add(&tree, root, &made);
         backlog.clear(&tree);
         backlog.clear(&tree);

@@ -17,6 +17,9 @@ pub struct Settings {
     /// Visits at which a move's own results weigh as much as those of all playouts in which it
     /// was played at any time (RAVE); 0 switches RAVE off.
     pub rave_equivalence: f32,
+    /// How much sooner moves of a playout count more for RAVE than later ones: with 0 all count the same,
+    /// with 1 the first counts twice and the last not at all.
+    pub rave_fading: f32,
     /// How much more a little-tried move is worth a try.
     pub exploration: f32,
     /// Visits a position needs before its moves are looked at one by one.
@@ -60,6 +63,7 @@ impl Default for Settings {
             priors: Priors::default(),
             reading: Reading::default(),
             rave_equivalence: 3000.0,
+            rave_fading: 1.0,
             exploration: 0.0,
             expand_at: 5,
             glance: 0.3,
@@ -90,7 +94,7 @@ pub enum SettingError {
 
 impl Settings {
     /// The names that [`Settings::set`] takes.
-    pub const NAMES: [&'static str; 22] = [
+    pub const NAMES: [&'static str; 23] = [
         "policy.save",
         "policy.take_last",
         "policy.two_liberties",
@@ -109,6 +113,7 @@ impl Settings {
         "prior.learned",
         "prior.learned_curve",
         "rave_equivalence",
+        "rave_fading",
         "exploration",
         "expand_at",
         "glance",
@@ -159,6 +164,7 @@ impl Settings {
             "prior.learned" => priors.learned = number,
             "prior.learned_curve" => priors.learned_curve = number,
             "rave_equivalence" => self.rave_equivalence = number,
+            "rave_fading" => self.rave_fading = number.min(1.0),
             "exploration" => self.exploration = number,
             "expand_at" => self.expand_at = number as u32,
             "glance" => self.glance = number.min(1.0),
@@ -177,7 +183,8 @@ mod tests {
     fn every_name_can_be_set_and_changes_something() {
         for name in Settings::NAMES {
             let mut settings = Settings::default();
-            let value = if matches!(name, "endgame" | "reading") { "0" } else { "77" };
+            let value =
+                if matches!(name, "endgame" | "reading" | "rave_fading") { "0" } else { "77" };
             settings.set(name, value).unwrap();
             assert_ne!(settings, Settings::default(), "{name}");
         }

@@ -11,7 +11,7 @@ pub(crate) struct Node {
     visits: AtomicU32,
     /// Two for a win, one for a draw.
     half_wins: AtomicU32,
-    /// Visits in the upper half, half wins in the lower.
+    /// Parts of visits in the upper half, half wins times such parts in the lower.
     rave: AtomicU64,
     /// What the move was thought to win before it was tried, as the bits of a float.
     expected: AtomicU32,
@@ -25,6 +25,12 @@ pub(crate) struct Node {
 
 /// Number of a node in its tree.
 pub(crate) type Index = u32;
+
+/// Parts of a visit that a move made later in a playout counts if it came neither early nor late.
+pub(crate) const WHOLE: u32 = 16;
+
+/// As many parts of visits as half wins leave room for.
+const FULL: u64 = 1 << 62;
 
 /// Parts that a win has where positions are looked at.
 const LOOK: u32 = 256;
@@ -49,9 +55,9 @@ pub(crate) struct MadeLater(u64);
 impl MadeLater {
     pub(crate) const NEVER: MadeLater = MadeLater(0);
 
-    /// The move was made in a playout with this result.
-    pub(crate) fn with(half_wins: u32) -> MadeLater {
-        MadeLater((1 << 32) + u64::from(half_wins))
+    /// The move was made in a playout with this result, and counts for so many parts of a visit.
+    pub(crate) fn with(parts: u32, half_wins: u32) -> MadeLater {
+        MadeLater((u64::from(parts) << 32) + u64::from(parts * half_wins))
     }
 
     /// Adds what another playout says of the same move.
@@ -69,11 +75,13 @@ impl Node {
         self.half_wins.load(Ordering::Relaxed) as f32 / 2.0
     }
 
-    /// Playouts in which the move was made at any time, and how many of them were won.
+    /// Playouts in which the move was made at any time, the earlier the more, and how many of them were
+    /// won.
     #[inline(always)]
     pub(crate) fn rave(&self) -> (f32, f32) {
         let rave = self.rave.load(Ordering::Relaxed);
-        ((rave >> 32) as f32, rave as u32 as f32 / 2.0)
+        let parts = WHOLE as f32;
+        ((rave >> 32) as f32 / parts, rave as u32 as f32 / (2.0 * parts))
     }
 
     /// What the move was thought to win before it was tried.
@@ -113,11 +121,14 @@ impl Node {
 
     /// Counts a playout in which the move was made at some time. Every playout does this to many
     /// nodes, so it must be cheap: when two threads meet in the same moment one of their playouts
-    /// is forgotten, visit and result together, which does no harm to a mean.
+    /// is forgotten, visit and result together, which does no harm to a mean. After fifty million
+    /// playouts there is no room for more, and a move's own results have long been all that counts.
     #[inline(always)]
     pub(crate) fn add_rave(&self, made: MadeLater) {
         let rave = self.rave.load(Ordering::Relaxed);
-        self.rave.store(rave + made.0, Ordering::Relaxed);
+        if rave < FULL {
+            self.rave.store(rave + made.0, Ordering::Relaxed);
+        }
     }
 
     pub(crate) fn children(&self) -> Option<std::ops::Range<usize>> {
@@ -291,6 +302,18 @@ mod tests {
         assert_eq!(cells, [8, 9]);
         assert_eq!(kept.children(kept.root())[1].visits(), 1);
         assert_eq!(kept.children(kept.root())[0].expected(), 0.5);
+    }
+
+    #[test]
+    fn early_moves_count_more_and_nothing_runs_over() {
+        let node = Node::default();
+        node.add_rave(MadeLater::with(2 * WHOLE, 2));
+        node.add_rave(MadeLater::with(WHOLE / 2, 0));
+        assert_eq!(node.rave(), (2.5, 2.0));
+        let lots = MadeLater::with(1 << 28, 2);
+        (0..40).for_each(|_| node.add_rave(lots));
+        let (visits, wins) = node.rave();
+        assert!((wins / visits - 1.0).abs() < 1e-6, "{wins} of {visits}");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::backlog::{Backlog, MET_OFTEN};
 use crate::policy::Adviser;
 use crate::priors::Outlook;
 use crate::tally::Tally;
-use crate::tree::{MadeLater, Node, ROOT, Seed, Tree};
+use crate::tree::{MadeLater, Node, ROOT, Seed, Tree, WHOLE};
 
 /// Where a search starts.
 pub(crate) struct Start<M: Mask> {
@@ -300,13 +300,18 @@ impl<'a, M: Mask> Worker<'a, M> {
                 self.tree.node(node).add_look(promise);
             }
         }
-        let results = Color::BOTH.map(|color| MadeLater::with(half_wins(color)));
+        // Soon after a position a move says more about it than in the end of a playout.
+        let fading = self.settings.rave_fading;
+        let lost_by_move = 2.0 * fading / self.moves.len().max(1) as f32;
+        let parts = |depth: usize| {
+            ((1.0 + fading - lost_by_move * depth as f32) * WHOLE as f32).round() as u32
+        };
         let note = |made: &mut [Vec<MadeLater>; 2], depth: usize| {
-            let (cell, player) = (usize::from(self.moves[depth]), color_at(depth).index());
+            let (cell, color) = (usize::from(self.moves[depth]), color_at(depth));
             // Passes, on cell 0, say nothing.
             if cell != 0 {
-                made[player][cell] = results[player];
-                made[1 - player][cell] = MadeLater::NEVER;
+                made[color.index()][cell] = MadeLater::with(parts(depth), half_wins(color));
+                made[color.other().index()][cell] = MadeLater::NEVER;
             }
         };
         self.made.iter_mut().for_each(|made| made.fill(MadeLater::NEVER));
