@@ -150,7 +150,10 @@ impl<const N: usize> Course<N> {
                 }
                 move_made = move_made.or(Some((point, before)));
             }
-            board.put(point, event.stone);
+            match event.stone {
+                Some(color) if is_first => board.0[color.index()][word] |= bit,
+                stone => board.put(point, stone),
+            }
         });
         self.moved(time, &board, &mut taking);
     }

@@ -112,15 +112,27 @@ impl<const N: usize> Hunt<N> {
         partial.examples.extend(self.hits.drain(..).map(|(_, hit)| hit));
     }
 
-    /// Marks the corners near points to which more happened than a first stone.
+    /// Marks the corners near points to which more happened than a first stone, for frames that may
+    /// have a hit there.
     fn mark(&mut self) {
         let course = &self.course;
         self.near_more.clear();
-        self.near_more.extend(self.frames.iter().map(|frame| frame.reaching(course.more)));
         self.near_taken.clear();
-        for turning in &course.turning {
-            let near = self.frames.iter().map(|frame| frame.reaching(turning.changed));
-            self.near_taken.extend(near);
+        self.near_taken.resize(course.turning.len() * self.frames.len(), [0; N]);
+        for (number, frame) in self.frames.iter().enumerate() {
+            let turns = || frame.variants.iter().map(|&variant| &self.candidates[variant]);
+            let mut near_more = [0; N];
+            if turns().any(|candidates| !is_empty(candidates)) {
+                near_more = frame.reaching(course.more);
+            }
+            self.near_more.push(near_more);
+            if turns().all(|candidates| is_empty(&both(candidates, &near_more))) {
+                continue;
+            }
+            for (turning, place) in course.turning.iter().zip(0..) {
+                let near = frame.reaching(turning.changed);
+                self.near_taken[place * self.frames.len() + number] = near;
+            }
         }
     }
 
