@@ -1,24 +1,50 @@
 use tengen_board::{Color, Size};
 
+use super::points::{Position, Stones};
 use super::track::for_each_event;
+use crate::Sign;
 
 /// What every point carried, and when: a game looked at from its points. Memory is used again from game
 /// to game.
-#[derive(Default)]
-pub(super) struct Course {
-    /// When the first stone came to each point, or [`Course::end`].
-    first: Vec<u16>,
-    /// From when on each point carries a stone of a colour, and until when nothing, to the end of the
-    /// game. Points to which more happened are never in the way here: they are looked at by themselves.
-    since: [Vec<u16>; 2],
-    until: Vec<u16>,
-    /// The colour of that stone as a bit of a sign, 0 if there never was one; and whether more happened.
+pub(super) struct Course<const N: usize> {
+    /// When the first stone came to each point, or [`Course::end`]. These lists go on a little beyond
+    /// the last point.
+    pub first: Vec<u16>,
+    /// From when on each point carries a stone of a colour, to the end of the game; always for points to
+    /// which more happened, which are looked at by themselves.
+    pub since: [Vec<u16>; 2],
+    /// Until when a point surely carries nothing, no white stone, no black stone: no later than the first
+    /// stone where more happened.
+    pub until: [Vec<u16>; 3],
+    /// The colour of the first stone as a bit of a sign, 0 if there never was one; and whether more
+    /// happened.
     stones: Vec<u8>,
     /// For points to which more happened, the first and last entry in `later`, counted from 1.
     chains: Vec<(u32, u32)>,
     later: Vec<Later>,
+    /// The point of every move with [`WHITE`]; the first entry and those of passes are no point.
+    pub played: Vec<u16>,
+    /// Moves on points that were not played on for the first time, with the point.
+    pub again: Vec<(u16, u16)>,
+    /// Points to which more happened than a first stone, and those that had a stone before all moves.
+    pub more: [u64; N],
+    pub set_up: [u64; N],
+    /// The board before all moves, if there were stones.
+    pub opening: Option<Position>,
+    /// When stones were taken, in order.
+    pub turning: Vec<Turning<N>>,
     /// One more than the number of moves: the end of what lasts to the end of the game.
-    end: u16,
+    pub end: u16,
+}
+
+/// A move that took stones.
+pub(super) struct Turning<const N: usize> {
+    pub time: u16,
+    /// One move before.
+    pub before: Position,
+    pub after: Position,
+    /// Points that carry something else after the move.
+    pub changed: [u64; N],
 }
 
 /// Something that happens to a point after its first stone; most points have nothing of the kind.
@@ -30,244 +56,220 @@ struct Later {
     next: u32,
 }
 
-const EMPTY: u8 = 4;
+pub(super) const WHITE: u16 = 1 << 15;
+pub(super) const POINT: u16 = (1 << 10) - 1;
+
+const EMPTY: u8 = Sign::EMPTY.bits();
+const BLACK: u8 = Sign::BLACK.bits();
+const WHITE_STONE: u8 = Sign::WHITE.bits();
 /// More happened than a first stone.
 const MORE: u8 = 0x80;
 
-const fn bit(stone: Option<Color>) -> u8 {
-    crate::Sign::of(stone).bits()
-}
+/// Points looked at together, from a first one on: those of a word of bits.
+pub(super) const LANES: usize = 64;
 
-/// A stretch of the game: after `start` moves it begins, and after `end` it is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Run {
-    pub start: u16,
-    pub end: u16,
-}
-
-/// A point that must carry one of several things.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Demand {
-    /// Points after the corner of the pattern.
-    pub offset: u16,
-    /// Bits of a sign.
-    pub bits: u8,
-}
-
-/// What a pattern asks of the points of a board, by how fast it can be told.
-#[derive(Clone, Debug)]
-pub(super) struct Demands {
-    all: Vec<Demand>,
-    /// Offsets of points that must carry a stone, by colour, and of those that must carry none.
-    stones: [Vec<u16>; 2],
-    empty: Vec<u16>,
-    /// Where one of two things may be.
-    others: Vec<Demand>,
-}
-
-impl Demands {
-    pub(super) fn new(all: Vec<Demand>) -> Demands {
-        let offsets = |bits: u8| {
-            all.iter().filter(|demand| demand.bits == bits).map(|demand| demand.offset).collect()
-        };
-        let stones = Color::BOTH.map(|color| offsets(bit(Some(color))));
-        let empty = offsets(EMPTY);
-        let others = all.iter().filter(|demand| demand.bits.count_ones() > 1).copied().collect();
-        Demands { stones, empty, others, all }
+impl<const N: usize> Default for Course<N> {
+    fn default() -> Course<N> {
+        Course {
+            first: Vec::new(),
+            since: Default::default(),
+            until: Default::default(),
+            stones: Vec::new(),
+            chains: Vec::new(),
+            later: Vec::new(),
+            played: Vec::new(),
+            again: Vec::new(),
+            more: [0; N],
+            set_up: [0; N],
+            opening: None,
+            turning: Vec::new(),
+            end: 0,
+        }
     }
 }
 
-/// Empty points that are looked at before it is asked whether there is a moment left.
-const AT_ONCE: usize = 4;
-
-impl Course {
+impl<const N: usize> Course<N> {
     /// Reads a game of so many moves.
     pub(super) fn follow(&mut self, bytes: &[u8], size: Size, moves: u16) {
         self.end = moves.saturating_add(1);
-        self.later.clear();
+        let all = size.area() + LANES;
         self.first.clear();
-        self.first.resize(size.area(), self.end);
-        for times in self.since.iter_mut().chain([&mut self.until]) {
-            times.clear();
-            times.resize(size.area(), self.end);
-        }
+        self.first.resize(all, self.end);
         self.stones.clear();
-        self.stones.resize(size.area(), 0);
+        self.stones.resize(all, 0);
         // Old chains do no harm: those of points that have one are set before they are read.
         self.chains.resize(size.area(), (0, 0));
+        self.later.clear();
+        self.played.clear();
+        self.played.resize(usize::from(self.end) + 1, POINT);
+        self.again.clear();
+        (self.more, self.set_up, self.opening) = ([0; N], [0; N], None);
+        self.turning.clear();
+        self.follow_events(bytes, size.area());
+    }
+
+    fn follow_events(&mut self, bytes: &[u8], area: usize) {
+        let mut board = Stones([[0; N]; 2]);
+        let mut time = 0;
+        // The board one move before, while stones are being taken.
+        let mut taking: Option<Stones<N>> = None;
+        // The point of the move, with what it carried before.
+        let mut move_made: Option<(usize, Option<Color>)> = None;
         for_each_event(bytes, |event| {
             let point = usize::from(event.point);
-            let Some(stone) = self.stones.get_mut(point) else { return };
-            if *stone == 0 {
-                *stone = bit(event.stone);
-                self.first[point] = event.time;
-                self.until[point] = event.time;
-                if let Some(color) = event.stone {
-                    self.since[color.index()][point] = event.time;
-                }
+            if point >= area {
                 return;
             }
-            self.later.push(Later { time: event.time, state: bit(event.stone), next: 0 });
-            let this = self.later.len() as u32;
-            if *stone & MORE == 0 {
-                *stone |= MORE;
-                self.chains[point] = (this, this);
-                self.since.iter_mut().for_each(|times| times[point] = 0);
-                self.until[point] = self.end;
+            if event.time != time {
+                self.moved(time, &board, &mut taking);
+                (time, move_made) = (event.time, None);
+            }
+            let (word, bit) = (point / 64, 1 << (point % 64));
+            let is_first = self.stones[point] == 0;
+            let before = if is_first { None } else { board.stone(point) };
+            if is_first {
+                self.stones[point] = state_of(event.stone);
+                self.first[point] = time;
+                self.set_up[word] |= if time == 0 { bit } else { 0 };
             } else {
-                let last = std::mem::replace(&mut self.chains[point].1, this);
-                self.later[last as usize - 1].next = this;
+                self.more[word] |= bit;
+                self.add_later(point, time, state_of(event.stone));
+                if time > 0 && before.is_some() && taking.is_none() {
+                    let mut earlier = board.clone();
+                    move_made.into_iter().for_each(|(point, stone)| earlier.put(point, stone));
+                    taking = Some(earlier);
+                }
+            }
+            if let (Some(color), true) = (event.stone, time > 0) {
+                let side = if color == Color::White { WHITE } else { 0 };
+                if let Some(played) = self.played.get_mut(usize::from(time)) {
+                    *played = side | event.point;
+                }
+                if !is_first {
+                    self.again.push((time, event.point));
+                }
+                move_made = move_made.or(Some((point, before)));
+            }
+            match event.stone {
+                Some(color) if is_first => board.0[color.index()][word] |= bit,
+                stone => board.put(point, stone),
             }
         });
+        self.moved(time, &board, &mut taking);
     }
 
-    /// The stretches during which every demand holds, for a pattern with its corner on a point.
-    #[inline]
-    pub(super) fn runs(&self, demands: &Demands, corner: usize, runs: &mut Vec<Run>) {
-        runs.clear();
-        let Some(run) = self.one_run(demands, corner) else { return };
-        runs.push(run);
-        if !self.later.is_empty() {
-            for demand in &demands.all {
-                let point = corner + usize::from(demand.offset);
-                if self.stones[point] & MORE != 0 {
-                    self.narrow(point, demand.bits, runs);
-                }
-            }
+    /// Takes down what a move leaves, once all that happened in it is known.
+    fn moved(&mut self, time: u16, board: &Stones<N>, taking: &mut Option<Stones<N>>) {
+        let position = |stones: &Stones<N>| Position::new([&stones.0[0], &stones.0[1]]);
+        if time == 0 && self.set_up != [0; N] {
+            self.opening = Some(position(board));
         }
-    }
-
-    /// The stretch that the points allow to which no more happened than one stone: before it there is
-    /// nothing, after it the stone.
-    #[inline]
-    fn one_run(&self, demands: &Demands, corner: usize) -> Option<Run> {
-        let (mut start, mut end) = (0, self.end);
-        for (offsets, since) in demands.stones.iter().zip(&self.since) {
-            for &offset in offsets {
-                start = start.max(since[corner + usize::from(offset)]);
-            }
+        if let Some(earlier) = taking.take() {
+            let changed = |index: usize| {
+                let [black, white] = [0, 1].map(|c: usize| earlier.0[c][index] ^ board.0[c][index]);
+                black | white
+            };
+            self.turning.push(Turning {
+                time,
+                before: position(&earlier),
+                after: position(board),
+                changed: std::array::from_fn(changed),
+            });
         }
-        for offsets in demands.empty.chunks(AT_ONCE) {
-            for &offset in offsets {
-                end = end.min(self.until[corner + usize::from(offset)]);
-            }
-            if start >= end {
-                return None;
-            }
-        }
-        for demand in &demands.others {
-            let point = corner + usize::from(demand.offset);
-            let (first, stone) = (self.first[point], self.stones[point]);
-            if stone & MORE != 0 {
-                continue;
-            }
-            match (demand.bits & EMPTY != 0, demand.bits & stone != 0) {
-                (true, true) => {}
-                (true, false) => end = end.min(first),
-                (false, true) => start = start.max(first),
-                (false, false) => return None,
-            }
-        }
-        (start < end).then_some(Run { start, end })
-    }
-
-    /// Keeps of the runs what a point allows that changed more than once.
-    fn narrow(&self, point: usize, bits: u8, runs: &mut Vec<Run>) {
-        let given = std::mem::take(runs);
-        let mut meet = |allowed: Run| {
-            for run in &given {
-                let start = run.start.max(allowed.start);
-                let end = run.end.min(allowed.end);
-                if start < end {
-                    runs.push(Run { start, end });
-                }
-            }
-        };
-        // A run that goes on through a change that the demand allows is one run.
-        let mut open: Option<Run> = None;
-        for (state, start, end) in self.states(point) {
-            if start == end {
-                continue;
-            }
-            if bits & state == 0 {
-                open.take().into_iter().for_each(&mut meet);
-            } else {
-                let start = open.map_or(start, |run| run.start);
-                open = Some(Run { start, end });
-            }
-        }
-        open.into_iter().for_each(&mut meet);
-    }
-
-    /// What a point carries from when to when, for a point to which more happened.
-    fn states(&self, point: usize) -> impl Iterator<Item = (u8, u16, u16)> {
-        let first = self.first[point];
-        let start = [(EMPTY, 0, first)].into_iter();
-        let stone = self.stones[point] & !MORE;
-        let mut next = Some((stone, first, self.chains[point].0));
-        start.chain(std::iter::from_fn(move || {
-            let (state, start, entry) = next?;
-            if entry == 0 {
-                next = None;
-                return Some((state, start, self.end));
-            }
-            let later = self.later[entry as usize - 1];
-            next = Some((later.state, later.time, later.next));
-            Some((state, start, later.time))
-        }))
-    }
-
-    /// The first stone played on one of some points after a move: the move's number, which of the points,
-    /// and the colour. Points are given by how far they are from a corner, each with its number in the
-    /// list.
-    #[inline]
-    pub(super) fn next_play(
-        &self,
-        area: &[(u16, u16)],
-        corner: usize,
-        after: u16,
-    ) -> Option<(u16, u16, Color)> {
-        // Time and number in one word: the least is found without asking for each point.
-        let mut least = u32::MAX;
-        for &(offset, place) in area {
-            let time = self.first[corner + usize::from(offset)];
-            let word = u32::from(time) << 16 | u32::from(place);
-            least = least.min(if time > after { word } else { u32::MAX });
-        }
-        // Where nothing was played the time is the end of the game.
-        let mut next = (least >> 16 < u32::from(self.end)).then(|| {
-            let place = least as u16;
-            let point = corner + usize::from(area[usize::from(place)].0);
-            ((least >> 16) as u16, place, color(self.stones[point]))
-        });
-        if !self.later.is_empty() {
-            for &(offset, place) in area {
-                let point = corner + usize::from(offset);
-                if self.stones[point] & MORE != 0
-                    && let Some((number, stone)) = self.later_play(point, after)
-                    && next.is_none_or(|(earliest, ..)| number < earliest)
-                {
-                    next = Some((number, place, color(stone)));
-                }
-            }
-        }
-        next
     }
 
     #[cold]
-    fn later_play(&self, point: usize, after: u16) -> Option<(u16, u8)> {
+    fn add_later(&mut self, point: usize, time: u16, state: u8) {
+        self.later.push(Later { time, state, next: 0 });
+        let this = self.later.len() as u32;
+        if self.stones[point] & MORE == 0 {
+            self.stones[point] |= MORE;
+            self.chains[point] = (this, this);
+        } else {
+            let last = std::mem::replace(&mut self.chains[point].1, this);
+            self.later[last as usize - 1].next = this;
+        }
+    }
+
+    /// Works out from when on and until when points carry what a pattern may ask for.
+    pub(super) fn work_out_times(&mut self) {
+        let (end, first, stones) = (self.end, &self.first, &self.stones);
+        let [black, white] = &mut self.since;
+        // Of more than a first stone it is not known here what is there when.
+        fill(black, first, stones, |stone, first| match stone {
+            BLACK => first,
+            MORE.. => 0,
+            _ => end,
+        });
+        fill(white, first, stones, |stone, first| match stone {
+            WHITE_STONE => first,
+            MORE.. => 0,
+            _ => end,
+        });
+        let [empty, not_white, not_black] = &mut self.until;
+        fill(empty, first, stones, |_, first| first);
+        fill(not_white, first, stones, |stone, first| if stone == BLACK { end } else { first });
+        fill(
+            not_black,
+            first,
+            stones,
+            |stone, first| {
+                if stone == WHITE_STONE { end } else { first }
+            },
+        );
+    }
+
+    /// Whether stones were taken at that time.
+    pub(super) fn turns_at(&self, time: u16) -> bool {
+        self.turning.iter().any(|turning| turning.time == time)
+    }
+
+    /// What a point carries after so many moves, as a bit of a sign.
+    #[inline]
+    pub(super) fn state(&self, point: usize, time: u16) -> u8 {
+        if time < self.first[point] {
+            return EMPTY;
+        }
+        let stone = self.stones[point];
+        if stone & MORE == 0 { stone } else { self.later_state(point, time) }
+    }
+
+    fn later_state(&self, point: usize, time: u16) -> u8 {
+        let mut state = self.stones[point] & !MORE;
         let mut entry = self.chains[point].0;
         while entry != 0 {
-            let later = &self.later[entry as usize - 1];
-            if later.time > after && later.state != EMPTY {
-                return Some((later.time, later.state));
+            let later = self.later[entry as usize - 1];
+            if later.time > time {
+                break;
             }
-            entry = later.next;
+            (state, entry) = (later.state, later.next);
         }
-        None
+        state
+    }
+
+    /// When stones of a colour, given as a bit of a sign, came to a point.
+    pub(super) fn arrivals(&self, point: usize, stone: u8) -> impl Iterator<Item = u16> {
+        let first = self.stones[point];
+        let mut entry = if first & MORE == 0 { 0 } else { self.chains[point].0 };
+        let later = std::iter::from_fn(move || {
+            let later = self.later.get((entry as usize).checked_sub(1)?)?;
+            entry = later.next;
+            Some((later.state, later.time))
+        });
+        std::iter::once((first & !MORE, self.first[point]))
+            .chain(later)
+            .filter_map(move |(state, time)| (state == stone).then_some(time))
     }
 }
 
-const fn color(stone: u8) -> Color {
-    if stone & bit(Some(Color::White)) != 0 { Color::White } else { Color::Black }
+/// A time for every point, by its first stone and when that came.
+#[inline]
+fn fill(times: &mut Vec<u16>, first: &[u16], stones: &[u8], time: impl Fn(u8, u16) -> u16) {
+    times.clear();
+    times.extend(stones.iter().zip(first).map(|(&stone, &first)| time(stone, first)));
+}
+
+/// What a point carries as a bit of a sign.
+const fn state_of(stone: Option<Color>) -> u8 {
+    Sign::of(stone).bits()
 }

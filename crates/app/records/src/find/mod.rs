@@ -1,10 +1,15 @@
 //! Where a pattern came up in games, and what was played there.
 
 mod course;
+mod finder;
 mod findings;
+mod hunt;
+mod lanes;
 mod partial;
 mod plan;
+mod points;
 mod search;
+mod tallies;
 mod track;
 
 pub use findings::{Continuation, Findings, Hit, Next};

@@ -1,48 +1,18 @@
-use tengen_board::{Color, Point, Size};
-use tengen_play::matches::Rate;
+use tengen_board::{Color, Point};
 
 use super::Query;
-use super::findings::{Continuation, Findings, Hit, Next};
-use crate::ended::{Ended, add_rates};
-use crate::pattern::Turn;
+use super::findings::{Continuation, Findings, Hit};
+use super::tallies::{Tallies, Tally};
+use crate::ended::add_rates;
 
 /// What was found in some of the games.
 #[derive(Clone)]
 pub(crate) struct Partial {
     pub searched: u64,
     pub games: u64,
-    pub hits: u64,
-    left_alone: u64,
-    black: Rate,
-    /// By point of the pattern and colour.
-    tallies: Vec<Tally>,
+    pub(super) tallies: Tallies,
     pub examples: Vec<Hit>,
     pub wanted: usize,
-}
-
-/// A move in a pattern.
-#[derive(Clone, Copy)]
-pub(super) struct Played {
-    pub number: u16,
-    /// The point's number in the pattern as it was drawn.
-    pub place: u16,
-    /// In the pattern's colours.
-    pub color: Color,
-}
-
-impl Played {
-    /// As others want to know it.
-    pub(super) fn told(self, pattern: Size) -> Next {
-        let point = pattern.point(usize::from(self.place));
-        Next { number: self.number, point, color: self.color }
-    }
-}
-
-#[derive(Clone, Copy, Default)]
-struct Tally {
-    count: u64,
-    at_once: u64,
-    rate: Rate,
 }
 
 impl Partial {
@@ -50,10 +20,7 @@ impl Partial {
         Partial {
             searched: 0,
             games: 0,
-            hits: 0,
-            left_alone: 0,
-            black: Rate::default(),
-            tallies: vec![Tally::default(); 2 * query.pattern.size().area()],
+            tallies: Tallies::new(query.pattern.size().area()),
             examples: Vec::new(),
             wanted: query.examples,
         }
@@ -63,69 +30,47 @@ impl Partial {
     pub(crate) fn add(&mut self, other: Partial) {
         self.searched += other.searched;
         self.games += other.games;
-        self.hits += other.hits;
-        self.left_alone += other.left_alone;
-        add_rates(&mut self.black, other.black);
-        for (tally, more) in self.tallies.iter_mut().zip(other.tallies) {
-            tally.add(more);
-        }
+        self.tallies.add(&other.tallies);
         self.examples.extend(other.examples);
-    }
-
-    /// Counts a hit after so many moves.
-    #[inline]
-    pub(super) fn count(&mut self, turn: Turn, moves: u16, next: Option<Played>, ended: Ended) {
-        self.hits += 1;
-        // The pattern's Black may be the White of the game.
-        ended.count(turn.color(Color::Black), &mut self.black);
-        match next {
-            None => self.left_alone += 1,
-            Some(next) => {
-                let tally = &mut self.tallies[2 * usize::from(next.place) + next.color.index()];
-                tally.count += 1;
-                tally.at_once += u64::from(next.number == moves + 1);
-                ended.count(turn.color(next.color), &mut tally.rate);
-            }
-        }
     }
 
     /// Moves that a symmetry of the pattern exchanges are one move.
     pub(crate) fn finish(mut self, query: &Query) -> Findings {
         let size = query.pattern.size();
+        let place = |point: Point, color: Color| 2 * size.index(point) + color.index();
+        let places = || size.points().flat_map(|point| Color::BOTH.map(|color| (point, color)));
+        let mut tallies: Vec<Tally> =
+            places().map(|(point, color)| self.tallies.tally(size.index(point), color)).collect();
         let own: Vec<_> = query.pattern.own_symmetries(query.colors).collect();
-        for point in size.points() {
-            for color in Color::BOTH {
-                let place = |point: Point, color: Color| 2 * size.index(point) + color.index();
-                let images = own
-                    .iter()
-                    .map(|turn| place(turn.symmetry.apply(point, size), turn.color(color)));
-                let here = place(point, color);
-                let first = images.min().unwrap_or(here);
-                if first != here {
-                    let tally = std::mem::take(&mut self.tallies[here]);
-                    self.tallies[first].add(tally);
-                }
+        for (point, color) in places() {
+            let images =
+                own.iter().map(|turn| place(turn.symmetry.apply(point, size), turn.color(color)));
+            let here = place(point, color);
+            let first = images.min().unwrap_or(here);
+            if first != here {
+                let tally = std::mem::take(&mut tallies[here]);
+                tallies[first].add(tally);
             }
         }
-        let mut continuations: Vec<Continuation> = Vec::new();
-        for (place, tally) in self.tallies.iter().enumerate().filter(|(_, tally)| tally.count > 0) {
-            continuations.push(Continuation {
-                point: size.point(place / 2),
-                color: Color::BOTH[place % 2],
-                count: tally.count,
-                at_once: tally.at_once,
-                rate: tally.rate,
-            });
-        }
+        let played = places().zip(tallies).filter(|(_, tally)| tally.count > 0);
+        let mut continuations: Vec<Continuation> = played
+            .map(|((point, color), Tally { count, at_once, rate })| Continuation {
+                point,
+                color,
+                count,
+                at_once,
+                rate,
+            })
+            .collect();
         continuations.sort_by_key(|continuation| std::cmp::Reverse(continuation.count));
         self.examples.truncate(self.wanted);
         Findings {
             searched: self.searched,
             games: self.games,
-            hits: self.hits,
-            black: self.black,
+            hits: self.tallies.hits.iter().sum(),
+            black: self.tallies.black(),
             continuations,
-            left_alone: self.left_alone,
+            left_alone: self.tallies.left_alone(),
             examples: self.examples,
         }
     }

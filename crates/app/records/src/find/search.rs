@@ -1,9 +1,8 @@
 use tengen_board::Size;
 
-use super::course::{Course, Run};
-use super::findings::{Findings, Hit};
-use super::partial::{Partial, Played};
-use super::plan::{Variant, variants};
+use super::findings::Findings;
+use super::hunt::Hunt;
+use super::partial::Partial;
 use super::track::{Track, words};
 use crate::ended::Ended;
 use crate::pattern::Pattern;
@@ -101,7 +100,9 @@ impl<'a> Search<'a> {
 
     /// What was found so far.
     pub fn findings(&self) -> Findings {
-        self.partial.clone().finish(self.query)
+        let mut all = self.partial.clone();
+        self.scratch.add_to(&mut all);
+        all.finish(self.query)
     }
 }
 
@@ -116,108 +117,56 @@ pub(crate) struct Seen<'a> {
     pub outcome: Ended,
 }
 
-/// What is worked out once and used for many games: the variants for a board size by the words that a bit
-/// for each of its points takes.
+/// What is worked out once for a board size and used for many games.
 #[derive(Default)]
 pub(crate) struct Scratch {
-    plan: Option<(Size, Plan)>,
-    course: Course,
-    runs: Vec<Run>,
-    hits: Vec<Hit>,
+    hunts: Vec<(Size, AnyHunt)>,
 }
 
-enum Plan {
-    Two(Vec<Variant<2>>),
-    Four(Vec<Variant<4>>),
-    Six(Vec<Variant<6>>),
-    Ten(Vec<Variant<10>>),
+/// A hunt, by the words that a bit for each point of its board takes.
+enum AnyHunt {
+    Two(Box<Hunt<2>>),
+    Four(Box<Hunt<4>>),
+    Six(Box<Hunt<6>>),
+    Ten(Box<Hunt<10>>),
 }
 
-impl Plan {
-    fn new(query: &Query, size: Size) -> Plan {
-        let (pattern, colors) = (&query.pattern, query.colors);
+impl AnyHunt {
+    fn new(query: &Query, size: Size) -> AnyHunt {
         match words(size) {
-            0..=2 => Plan::Two(variants(pattern, colors, size)),
-            3..=4 => Plan::Four(variants(pattern, colors, size)),
-            5..=6 => Plan::Six(variants(pattern, colors, size)),
-            _ => Plan::Ten(variants(pattern, colors, size)),
+            0..=2 => AnyHunt::Two(Box::new(Hunt::new(query, size))),
+            3..=4 => AnyHunt::Four(Box::new(Hunt::new(query, size))),
+            5..=6 => AnyHunt::Six(Box::new(Hunt::new(query, size))),
+            _ => AnyHunt::Ten(Box::new(Hunt::new(query, size))),
         }
     }
 }
 
 impl Scratch {
-    /// Looks at a game and adds what it finds.
+    /// Looks at a game and adds what it finds; all of it only with [`Scratch::add_to`] after the last.
     pub(crate) fn look_at(&mut self, query: &Query, game: &Seen<'_>, partial: &mut Partial) {
-        let plan = match self.plan.take() {
-            Some((size, plan)) if size == game.size => plan,
-            _ => Plan::new(query, game.size),
-        };
-        let hits_before = partial.hits;
-        match &plan {
-            Plan::Two(variants) => self.collect(query, variants, game, partial),
-            Plan::Four(variants) => self.collect(query, variants, game, partial),
-            Plan::Six(variants) => self.collect(query, variants, game, partial),
-            Plan::Ten(variants) => self.collect(query, variants, game, partial),
+        let known = self.hunts.iter().position(|&(size, _)| size == game.size);
+        let known = known.unwrap_or_else(|| {
+            self.hunts.push((game.size, AnyHunt::new(query, game.size)));
+            self.hunts.len() - 1
+        });
+        match &mut self.hunts[known].1 {
+            AnyHunt::Two(hunt) => hunt.look_at(game, partial),
+            AnyHunt::Four(hunt) => hunt.look_at(game, partial),
+            AnyHunt::Six(hunt) => hunt.look_at(game, partial),
+            AnyHunt::Ten(hunt) => hunt.look_at(game, partial),
         }
-        self.plan = Some((game.size, plan));
-        partial.searched += 1;
-        partial.games += u64::from(partial.hits > hits_before);
-        // Hits of a game in the order of its moves; those after the last that is wanted are dropped.
-        self.hits.sort_by_key(|hit| (hit.moves, hit.corner));
-        self.hits.truncate(partial.wanted - partial.examples.len());
-        partial.examples.append(&mut self.hits);
     }
 
-    fn collect<const N: usize>(
-        &mut self,
-        query: &Query,
-        variants: &[Variant<N>],
-        game: &Seen<'_>,
-        partial: &mut Partial,
-    ) {
-        let ever = game
-            .ever
-            .map(|words| std::array::from_fn(|index| words.get(index).copied().unwrap_or(0)));
-        let is_wanted = partial.examples.len() < partial.wanted;
-        let mut is_followed = false;
-        for variant in variants {
-            for (index, mut word) in variant.candidates(&ever).into_iter().enumerate() {
-                while word != 0 {
-                    let corner = 64 * index + word.trailing_zeros() as usize;
-                    word &= word - 1;
-                    if !is_followed {
-                        self.course.follow(game.bytes, game.size, game.moves);
-                        is_followed = true;
-                    }
-                    self.course.runs(&variant.demands, corner, &mut self.runs);
-                    for &run in &self.runs {
-                        let next = next_in(&self.course, variant, corner, run);
-                        partial.count(variant.turn, run.start, next, game.outcome);
-                        if is_wanted {
-                            self.hits.push(Hit {
-                                game: game.number,
-                                moves: run.start,
-                                corner: game.size.point(corner),
-                                turn: variant.turn,
-                                next: next.map(|next| next.told(query.pattern.size())),
-                            });
-                        }
-                    }
-                }
+    /// Adds what was counted for many turns of the pattern at once.
+    pub(crate) fn add_to(&self, partial: &mut Partial) {
+        for (_, hunt) in &self.hunts {
+            match hunt {
+                AnyHunt::Two(hunt) => hunt.add_bulk_to(partial),
+                AnyHunt::Four(hunt) => hunt.add_bulk_to(partial),
+                AnyHunt::Six(hunt) => hunt.add_bulk_to(partial),
+                AnyHunt::Ten(hunt) => hunt.add_bulk_to(partial),
             }
         }
     }
-}
-
-/// The first move in the pattern while it is there.
-#[inline]
-fn next_in<const N: usize>(
-    course: &Course,
-    variant: &Variant<N>,
-    corner: usize,
-    run: Run,
-) -> Option<Played> {
-    let (number, place, color) = course.next_play(&variant.area, corner, run.start)?;
-    let color = variant.turn.color(color);
-    (number <= run.end).then_some(Played { number, place, color })
 }

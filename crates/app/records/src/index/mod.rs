@@ -228,6 +228,7 @@ impl Index {
                     self.look_at(number, query, filter, &mut scratch, &mut partial);
                 }
             }
+            scratch.add_to(&mut partial);
             sum.lock().unwrap_or_else(PoisonError::into_inner).add(partial);
         };
         thread::scope(|scope| {

@@ -21,15 +21,22 @@ pub(crate) struct Records {
     size: u8,
 }
 
-/// What is looked for: common and rare, small and large, anywhere and in the corner; the last two rule
-/// hardly any game out.
-const PATTERNS: [&str; 6] = [
+/// What is looked for: common and rare, small and large, anywhere and in the corner; then patterns that
+/// rule hardly any game out: stones with nothing around them, two empty points, a corner of signs that
+/// all fit an empty board in all sixteen turns, a stone beside anything, and one in a wide vague area.
+const PATTERNS: [&str; 12] = [
     ".X./XO./...",
     "------/|...../|...../|..XO./|...../|.....",
     "XO.X/.XO./O..X",
     "?X?/XOX/?.?",
     "...../...../..X../...../.....",
     "X",
+    "...../..X../.....",
+    "..",
+    "xo/?.",
+    "Xx/??",
+    "x.o/o?./xxo",
+    "?????/?X.??/?????/?o???/?????",
 ];
 
 /// Moves of a game, as a share of the points of the board.
