@@ -12,6 +12,9 @@
 //! sacrifices that lead nowhere are cut off. Where the hunter wins this is by far the faster question;
 //! without a bound a loss can be shown as well.
 //!
+//! What is decided comes with its zone, the points that this leans on. Where a pass loses, or would if it
+//! were allowed, only stones within the zone of that answer are looked at, and those that take.
+//!
 //! A pass needs no state of its own. The hunter may pass where it has its score, else the guest ends
 //! the game by passing as well; the guest may pass where the hunter does not have it. So nobody ever
 //! answers a pass by a pass.
@@ -37,8 +40,8 @@ const SUMS: usize = 1 << 12;
 
 /// A search for one score of one side.
 pub(crate) struct Duel {
-    field: Field,
-    sight: Sight,
+    pub(super) field: Field,
+    pub(super) sight: Sight,
     odds: Odds,
     ledger: Ledger,
     /// Names of the positions on the path.
@@ -75,12 +78,16 @@ struct Try {
 struct Tries {
     list: [Try; MOST_POINTS + 1],
     count: usize,
+    /// If all of them lose, what that leans on besides: the zones of those left out.
+    left_out: Points,
+    /// Whether a pass is among those left out, or would be.
+    is_pass_answered: bool,
 }
 
 impl Tries {
     const fn new() -> Tries {
-        let none = Try { point: 0, taken: 0, name: 0, found: Found::REFUTED };
-        Tries { list: [none; MOST_POINTS + 1], count: 0 }
+        let none = Try { point: 0, taken: 0, name: 0, found: Found::refuted(0) };
+        Tries { list: [none; MOST_POINTS + 1], count: 0, left_out: 0, is_pass_answered: false }
     }
 
     fn push(&mut self, tried: Try) {
@@ -94,17 +101,30 @@ impl Tries {
 }
 
 /// A position that is being looked at.
-struct Place {
-    spot: Spot,
-    side: Side,
-    losses: Losses,
+pub(super) struct Place {
+    pub spot: Spot,
+    /// Who is to move.
+    pub side: Side,
+    pub losses: Losses,
     name: u64,
     /// The symmetry that the name belongs to.
     turn: usize,
-    empty: Points,
-    hunters: Strings,
-    guests: Strings,
+    pub empty: Points,
+    /// The strings of the hunter and of the guest.
+    pub strings: [Strings; 2],
     has_score: bool,
+}
+
+impl Place {
+    /// The strings of a side and of the other.
+    pub(super) fn strings(&self, side: Side) -> (&Strings, &Strings) {
+        (&self.strings[side as usize], &self.strings[side.other() as usize])
+    }
+
+    /// Whether whoever is to move may pass.
+    const fn may_pass(&self) -> bool {
+        matches!((self.side, self.has_score), (Side::Hunter, true) | (Side::Guest, false))
+    }
 }
 
 impl Duel {
@@ -152,15 +172,16 @@ impl Duel {
         self.field.name(&self.field.spot(state, side), side, Losses::ANY).0
     }
 
-    /// What the proof of a win leans on.
+    /// What it leans on that a side wins, if it does and this is not seen at sight.
     #[cfg(test)]
-    pub(super) fn zone(&mut self, state: State, side: Side, budget: &mut Budget) -> Option<Points> {
+    pub(super) fn zone(&mut self, state: State, side: Side, winner: Side) -> Option<Points> {
         let spot = self.field.spot(state, side);
         if self.decided(&spot, side, state.passed).is_some() {
             return None;
         }
-        let found = self.visit(&spot, side, Losses::ANY, (NEVER, NEVER), budget);
-        found.is_proved().then_some(found.zone)
+        let limits = (NEVER, NEVER);
+        let found = self.visit(&spot, side, Losses::ANY, limits, &mut Budget::unlimited());
+        (found.is_won_by(winner) && !self.is_cut).then_some(found.zone)
     }
 
     /// Who has won at sight, or by ending the game with a second pass.
@@ -169,10 +190,10 @@ impl Duel {
         if passed && has_score == (side == Side::Hunter) {
             return Some(has_score);
         }
-        if self.sight.is_won(spot.hunter, spot.guest) {
+        if self.sight.is_safe(Side::Hunter, spot.hunter, spot.guest) {
             return Some(true);
         }
-        self.sight.is_lost(spot.hunter, spot.guest).then_some(false)
+        self.sight.is_safe(Side::Guest, spot.guest, spot.hunter).then_some(false)
     }
 
     /// The moves of the hunter that are known to win; no point is a pass.
@@ -180,8 +201,9 @@ impl Duel {
         let spot = self.field.spot(state, Side::Hunter);
         let place = self.place(&spot, Side::Hunter, losses);
         let may_end = state.passed && place.has_score;
+        let (own, other) = place.strings(Side::Hunter);
         let stones = each(place.empty & !spot.ko).filter(|&point| {
-            let taken = self.field.taken(point, place.empty, &place.hunters, &place.guests);
+            let taken = self.field.taken(point, place.empty, own, other);
             taken.is_some_and(|taken| self.is_known_won(&place, point, taken))
         });
         let pass = may_end || place.has_score && self.is_known_won(&place, 0, 0);
@@ -191,7 +213,7 @@ impl Duel {
     fn is_known_won(&self, place: &Place, point: Points, taken: Points) -> bool {
         let after = self.after(place, point, taken);
         let (name, _) = self.field.name(&after, Side::Guest, place.losses);
-        self.sight.is_won(after.hunter, after.guest)
+        self.sight.is_safe(Side::Hunter, after.hunter, after.guest)
             || self.ledger.get(name).is_some_and(|found| found.is_proved())
     }
 
@@ -205,8 +227,7 @@ impl Duel {
             name,
             turn,
             empty,
-            hunters: self.field.strings(spot.hunter, empty),
-            guests: self.field.strings(spot.guest, empty),
+            strings: [spot.hunter, spot.guest].map(|stones| self.field.strings(stones, empty)),
             has_score: self.sight.has_score(spot.hunter, spot.guest),
         }
     }
@@ -223,7 +244,7 @@ impl Duel {
         let depth = self.path.len();
         if depth >= DEEPEST {
             self.is_cut = true;
-            return Found { leans_on: 0, ..Found::REFUTED };
+            return Found { leans_on: 0, ..Found::refuted(self.field.board.all()) };
         }
         if !budget.spend(1) {
             self.is_over = true;
@@ -232,7 +253,7 @@ impl Duel {
         self.looked_at += 1;
         let before = self.looked_at;
         let place = self.place(spot, side, losses);
-        let mut found = match self.won_at_once(&place) {
+        let mut found = match self.decided_at_once(&place) {
             Some(found) => found,
             None => {
                 self.sums[sum_of(place.name)] += 1;
@@ -260,35 +281,12 @@ impl Duel {
         found
     }
 
-    /// A stone of the hunter that makes its score safe.
-    fn won_at_once(&self, place: &Place) -> Option<Found> {
-        if place.side == Side::Guest || self.sight.hunter_far(place.spot.hunter) > 1 {
-            return None;
-        }
-        let strings = (&place.hunters, &place.guests);
-        each(place.empty & !place.spot.ko).find_map(|point| {
-            let hunter = place.spot.hunter | point;
-            if self.sight.hunter_far(hunter) != 0 {
-                return None;
-            }
-            let taken = self.field.taken(point, place.empty, strings.0, strings.1)?;
-            let is_won = self.sight.is_won(hunter, place.spot.guest & !taken);
-            is_won.then(|| {
-                let zone = self.field.zone_before_hunter(&place.spot, (point, taken), strings, 0);
-                Found::proved(zone)
-            })
-        })
-    }
-
     fn try_moves(&mut self, place: &Place, limits: (u32, u32), budget: &mut Budget) -> Found {
         let side = place.side;
         let (win_limit, lose_limit) = Found::open(limits.0, limits.1).for_side(side);
         let mut tries = self.tries(place);
-        let mut is_whole = true;
         loop {
-            if is_whole && side == Side::Guest && self.leave_out(&mut tries) {
-                is_whole = false;
-            }
+            leave_out(&mut tries, side);
             let (mut to_win, mut next_to_win, mut chosen) = (NEVER, NEVER, 0);
             let (mut hardest, mut open) = (0, 0);
             for (index, tried) in tries.all().iter().enumerate() {
@@ -313,7 +311,7 @@ impl Duel {
                 || to_lose >= lose_limit
             {
                 let found = Found::of_side(side, to_win, to_lose);
-                return self.concluded(place, tries.all(), chosen, found);
+                return self.concluded(place, &tries, chosen, found);
             }
             let tried = tries.list[chosen];
             let enough = next_to_win.saturating_mul(PATIENCE).saturating_add(1);
@@ -338,9 +336,10 @@ impl Duel {
         }
     }
 
-    /// The moves of a position and what is known of them.
+    /// The moves of a position that may matter and what is known of them.
     fn tries(&self, place: &Place) -> Tries {
         let mut tries = Tries::new();
+        let threat = self.threat(place);
         let mut spots = [place.spot; MOST_POINTS + 1];
         let mut add = |point, taken| {
             let next = self.after(place, point, taken);
@@ -349,21 +348,26 @@ impl Duel {
             // Of moves that are turned images of each other one is enough.
             if tries.all().iter().all(|tried| tried.name != name) {
                 spots[tries.count] = next;
-                tries.push(Try { point, taken, name, found: Found::REFUTED });
+                tries.push(Try { point, taken, name, found: Found::refuted(0) });
+            } else {
+                // The zones of the others are images as well; on open boards zones are of little use.
+                tries.left_out = self.field.board.all();
             }
         };
-        if place.has_score == (place.side == Side::Hunter) {
+        if threat.is_none() && place.may_pass() {
             add(0, 0);
         }
-        let (own, other) = match place.side {
-            Side::Hunter => (&place.hunters, &place.guests),
-            Side::Guest => (&place.guests, &place.hunters),
-        };
+        let meets = threat.map_or(place.empty, |threat| threat.meets);
+        let (own, other) = place.strings(place.side);
         for point in each(place.empty & !place.spot.ko) {
-            if let Some(taken) = self.field.taken(point, place.empty, own, other) {
-                add(point, taken);
+            match self.field.taken(point, place.empty, own, other) {
+                Some(0) if point & meets == 0 => {}
+                Some(taken) => add(point, taken),
+                None => {}
             }
         }
+        tries.left_out |= threat.map_or(0, |threat| threat.zone);
+        tries.is_pass_answered = threat.is_some();
         self.ledger.touch(tries.all().iter().map(|tried| tried.name));
         for (tried, spot) in tries.list[..tries.count].iter_mut().zip(&spots) {
             if let Some(losses) = place.losses.after(place.side, tried.taken) {
@@ -376,20 +380,21 @@ impl Duel {
     /// What is known of a position that a side has moved to.
     fn look(&self, spot: &Spot, moved: Side, losses: Losses) -> Found {
         let side = moved.other();
-        if moved == Side::Guest && self.sight.is_won(spot.hunter, spot.guest) {
+        if moved == Side::Guest && self.sight.is_safe(Side::Hunter, spot.hunter, spot.guest) {
             return Found::proved(0);
         }
-        if moved == Side::Hunter && losses.are_used_up() && self.can_be_taken_from(spot) {
-            return Found::REFUTED;
+        if moved == Side::Hunter && losses.are_used_up() {
+            let empty = self.field.board.all() & !(spot.hunter | spot.guest);
+            let taking = self.in_atari(spot.hunter, empty) & !spot.ko;
+            if taking != 0 {
+                return Found::refuted(taking & taking.wrapping_neg());
+            }
         }
         let (name, turn) = self.field.name(spot, side, losses);
         if self.sums[sum_of(name)] != 0
             && let Some(depth) = self.path.iter().position(|&on_path| on_path == name)
         {
-            return Found { leans_on: depth as u32, ..Found::REFUTED };
-        }
-        if moved == Side::Guest && self.sight.is_lost(spot.hunter, spot.guest) {
-            return Found::REFUTED;
+            return Found { leans_on: depth as u32, ..Found::refuted(self.field.board.all()) };
         }
         let known = self.ledger.get(name).or_else(|| {
             // What is won with fewer losses is won, and what is lost with more is lost.
@@ -406,70 +411,81 @@ impl Duel {
         Found::open(proof, disproof)
     }
 
-    /// Whether the guest, to move, can take stones.
-    fn can_be_taken_from(&self, spot: &Spot) -> bool {
-        let empty = self.field.board.all() & !(spot.hunter | spot.guest);
-        let mut left = spot.hunter;
-        while left != 0 {
-            let string = self.field.board.connected(left & left.wrapping_neg(), left);
-            let liberties = self.field.board.beside(string) & empty;
-            if liberties.is_power_of_two() && liberties != spot.ko {
-                return true;
-            }
-            left ^= string;
-        }
-        false
-    }
-
-    /// Leaves out stones of the guest that change nothing in the proof against its pass, if there
-    /// is one.
-    fn leave_out(&self, tries: &mut Tries) -> bool {
-        let pass = tries.list[0];
-        if tries.count == 0 || pass.point != 0 || !pass.found.is_proved() {
-            return false;
-        }
-        let mut kept = 1;
-        for index in 1..tries.count {
-            let Try { point, taken, .. } = tries.list[index];
-            if taken != 0 || point & pass.found.zone != 0 {
-                tries.list[kept] = tries.list[index];
-                kept += 1;
-            }
-        }
-        tries.count = kept;
-        true
-    }
-
     /// What follows for a position from its moves.
-    fn concluded(&self, place: &Place, tries: &[Try], chosen: usize, mut found: Found) -> Found {
-        let Place { side, hunters, .. } = place;
-        let everything = self.field.board.all();
-        if found.is_proved() {
-            found.zone = match side {
-                Side::Hunter if tries[chosen].point == 0 => everything,
-                Side::Hunter => {
-                    let Try { point, taken, found: Found { zone, .. }, .. } = tries[chosen];
-                    let strings = (hunters, &place.guests);
-                    self.field.zone_before_hunter(&place.spot, (point, taken), strings, zone)
-                }
-                // With a stone more the guest may perhaps pass.
-                Side::Guest if place.has_score => everything,
-                Side::Guest => {
-                    let zone = tries.iter().fold(0, |zone, tried| zone | tried.found.zone);
-                    self.field.zone_before_guest(hunters, zone)
-                }
-            };
+    fn concluded(&self, place: &Place, tries: &Tries, chosen: usize, mut found: Found) -> Found {
+        if found.is_won_by(place.side) {
+            found.zone = self.zone_by_move(place, &tries.list[chosen]);
+        } else if found.is_won_by(place.side.other()) {
+            found.zone = self.zone_by_moves(place, tries);
         }
         if found.is_refuted() {
-            found.leans_on = match side {
-                Side::Guest => tries[chosen].found.leans_on,
+            found.leans_on = match place.side {
+                Side::Guest => tries.list[chosen].found.leans_on,
                 Side::Hunter => {
-                    tries.iter().map(|tried| tried.found.leans_on).min().unwrap_or(ON_NOTHING)
+                    let all = tries.all().iter().map(|tried| tried.found.leans_on);
+                    all.min().unwrap_or(ON_NOTHING)
                 }
             };
         }
         found
     }
+
+    /// The zone of a position won by a move.
+    fn zone_by_move(&self, place: &Place, tried: &Try) -> Points {
+        let zone = tried.found.zone;
+        if tried.point != 0 {
+            let strings = place.strings(place.side);
+            let stone = (tried.point, tried.taken);
+            self.field.zone_before_stone(&place.spot, stone, strings, zone)
+        } else if self.may_pass_with_others(place, place.side.other(), zone) {
+            zone
+        } else {
+            self.field.board.all()
+        }
+    }
+
+    /// The zone of a position lost by all moves.
+    fn zone_by_moves(&self, place: &Place, tries: &Tries) -> Points {
+        let all = tries.all().iter().fold(tries.left_out, |zone, tried| zone | tried.found.zone);
+        let winners = place.strings(place.side.other()).0;
+        let zone = self.field.zone_before_answers(winners, all);
+        let can_pass = place.may_pass() || tries.is_pass_answered;
+        if can_pass || !self.may_pass_with_others(place, place.side, zone) {
+            zone
+        } else {
+            self.field.board.all()
+        }
+    }
+
+    /// Whether who is to move may pass if a side has stones on all free points outside of a zone.
+    fn may_pass_with_others(&self, place: &Place, side: Side, zone: Points) -> bool {
+        let outside = place.empty & !zone;
+        let Spot { hunter, guest, .. } = place.spot;
+        let has_score = match side {
+            Side::Hunter => self.sight.has_score(hunter | outside, guest),
+            Side::Guest => self.sight.has_score(hunter, guest | outside),
+        };
+        has_score == (place.side == Side::Hunter)
+    }
+}
+
+/// Leaves out stones that change nothing in the answer to a pass, if that is known.
+fn leave_out(tries: &mut Tries, side: Side) {
+    let pass = tries.list[0];
+    let is_answered = pass.found.is_won_by(side.other()) && pass.found.leans_on == ON_NOTHING;
+    if tries.count == 0 || pass.point != 0 || !is_answered {
+        return;
+    }
+    let all = std::mem::replace(&mut tries.count, 0);
+    for index in 1..all {
+        let tried = tries.list[index];
+        if tried.taken != 0 || tried.point & pass.found.zone != 0 {
+            tries.list[tries.count] = tried;
+            tries.count += 1;
+        }
+    }
+    tries.left_out |= pass.found.zone;
+    tries.is_pass_answered = true;
 }
 
 #[inline]

@@ -18,18 +18,27 @@ pub(super) struct Found {
     /// How much is to be shown yet, at least, until the hunter is seen to win, or to lose.
     pub proof: u32,
     pub disproof: u32,
-    /// If proved: the points that the proof leans on.
+    /// If decided: the points that this leans on.
     pub zone: Points,
     /// If refuted: the depth of the earliest position on the path that this leans on.
     pub leans_on: u32,
 }
 
 impl Found {
-    pub(super) const REFUTED: Found =
-        Found { proof: NEVER, disproof: 0, ..Found::open(NEVER, NEVER) };
-
     pub(super) const fn proved(zone: Points) -> Found {
         Found { zone, ..Found::open(0, NEVER) }
+    }
+
+    pub(super) const fn refuted(zone: Points) -> Found {
+        Found { zone, ..Found::open(NEVER, 0) }
+    }
+
+    /// Decided for a side.
+    pub(super) const fn won_by(side: Side, zone: Points) -> Found {
+        match side {
+            Side::Hunter => Found::proved(zone),
+            Side::Guest => Found::refuted(zone),
+        }
     }
 
     pub(super) const fn open(proof: u32, disproof: u32) -> Found {
@@ -42,6 +51,13 @@ impl Found {
 
     pub(super) const fn is_refuted(&self) -> bool {
         self.disproof == 0
+    }
+
+    pub(super) const fn is_won_by(&self, side: Side) -> bool {
+        match side {
+            Side::Hunter => self.is_proved(),
+            Side::Guest => self.is_refuted(),
+        }
     }
 
     /// The number that a side wants to be small, and the other.

@@ -6,8 +6,8 @@ use super::found::Found;
 use crate::board::Points;
 
 /// Entries share a line of the processor's cache. An entry has two words: the name of the position with
-/// how it stands and the logarithm of the work that went into it; then the numbers, or the zone of a
-/// proof.
+/// how it stands and the logarithm of the work that went into it; then the numbers, or the zone of an
+/// answer.
 const LINE: usize = 64;
 const ENTRY: usize = 16;
 
@@ -119,7 +119,7 @@ impl Ledger {
         let (first, second) = (self.word(at), self.word(at + 8));
         Some(match first >> STANDING & 3 {
             PROVED => Found::proved(second as Points),
-            REFUTED => Found::REFUTED,
+            REFUTED => Found::refuted(second as Points),
             _ => Found::open((second >> 32) as u32, second as u32),
         })
     }
@@ -129,7 +129,7 @@ impl Ledger {
         let (standing, second) = if found.is_proved() {
             (PROVED, u64::from(found.zone))
         } else if found.is_refuted() {
-            (REFUTED, 0)
+            (REFUTED, u64::from(found.zone))
         } else {
             (0, u64::from(found.proof) << 32 | u64::from(found.disproof))
         };

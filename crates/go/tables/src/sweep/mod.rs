@@ -8,6 +8,7 @@ mod found;
 mod ledger;
 mod odds;
 mod sight;
+mod threat;
 mod zone;
 
 pub(crate) use advised::Advised;

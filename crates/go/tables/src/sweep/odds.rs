@@ -71,8 +71,8 @@ impl Odds {
     ) -> (u32, u32) {
         let empty = field.board.all() & !(spot.hunter | spot.guest);
         let on_turn = if side == Side::Hunter { ON_TURN } else { -ON_TURN };
-        let odds = health(field, spot.hunter, empty, sight.hunter_far(spot.hunter), &HUNTER)
-            - health(field, spot.guest, empty, sight.guest_far(spot.guest), &GUEST)
+        let odds = health(field, spot.hunter, empty, sight.far(Side::Hunter, spot.hunter), &HUNTER)
+            - health(field, spot.guest, empty, sight.far(Side::Guest, spot.guest), &GUEST)
             + on_turn;
         let step = ((odds.clamp(-MOST_ODDS, MOST_ODDS) + MOST_ODDS) * STEPS) as usize;
         (self.work[self.work.len() - 1 - step], self.work[step])

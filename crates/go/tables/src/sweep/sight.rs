@@ -3,17 +3,17 @@
 use std::cell::Cell;
 
 use super::farness::{Farness, Grounds};
+use super::field::Side;
 use crate::board::{Board, Points, Stones};
 
 /// Whether a position is won or lost for the hunter at sight.
 pub(super) struct Sight {
     board: Board,
-    /// What the hunter wants: its area less that of the guest.
-    score: i8,
-    hunter_far: Farness,
-    guest_far: Farness,
-    /// What was seen lately: stones of both sides, and whether that is won. The same stones come up
-    /// again and again.
+    /// What the hunter wants, its area less that of the guest, and the guest for itself.
+    wanted: [i8; 2],
+    far: [Farness; 2],
+    /// What was seen lately: stones of both sides, which side was asked about and whether it is safe.
+    /// The same stones come up again and again.
     seen: Vec<Cell<u64>>,
 }
 
@@ -23,58 +23,43 @@ const MOST_SEEN: usize = 1 << 20;
 impl Sight {
     pub(super) fn new(grounds: &Grounds, score: i8) -> Sight {
         let stone_sets = 1 << grounds.board().area();
+        let wanted = [score, 1 - score];
         Sight {
             board: grounds.board().clone(),
-            score,
-            hunter_far: Farness::new(grounds, score),
-            guest_far: Farness::new(grounds, 1 - score),
+            wanted,
+            far: wanted.map(|wanted| Farness::new(grounds, wanted)),
             seen: vec![Cell::new(0); MOST_SEEN.min(stone_sets)],
         }
     }
 
-    /// Stones the hunter needs at least to have won at sight.
+    /// Stones that a side needs at least to have what it wants at sight.
     #[inline]
-    pub(super) fn hunter_far(&self, hunter: Points) -> u8 {
-        self.hunter_far.of(hunter)
+    pub(super) fn far(&self, side: Side, own: Points) -> u8 {
+        self.far[side as usize].of(own)
     }
 
-    /// Stones the guest needs at least to be safe at sight from what the hunter wants.
+    /// Whether a side keeps what it wants whatever the other does.
     #[inline]
-    pub(super) fn guest_far(&self, guest: Points) -> u8 {
-        self.guest_far.of(guest)
-    }
-
-    /// Whether the hunter keeps its score whatever the guest does.
-    #[inline]
-    pub(super) fn is_won(&self, hunter: Points, guest: Points) -> bool {
-        if self.hunter_far(hunter) != 0 {
+    pub(super) fn is_safe(&self, side: Side, own: Points, other: Points) -> bool {
+        if self.far(side, own) != 0 {
             return false;
         }
-        let name = (u64::from(hunter) << 25 | u64::from(guest)) << 1;
-        let seen = &self.seen[place_of(name, self.seen.len())];
-        if seen.get() & !1 != name {
-            let safe = self.board.safe_points(hunter, guest).count_ones() as i8;
-            let is_won = 2 * safe - self.board.area() as i8 >= self.score;
-            seen.set(name | u64::from(is_won));
+        let asked = (u64::from(own) << 25 | u64::from(other)) << 1 | side as u64;
+        let seen = &self.seen[place_of(asked, self.seen.len())];
+        if seen.get() >> 1 != asked {
+            let safe = self.board.safe_points(own, other).count_ones() as i8;
+            let is_safe = 2 * safe - self.board.area() as i8 >= self.wanted[side as usize];
+            seen.set(asked << 1 | u64::from(is_safe));
         }
         seen.get() & 1 != 0
-    }
-
-    /// Whether the guest keeps so much that the hunter cannot have its score.
-    #[inline]
-    pub(super) fn is_lost(&self, hunter: Points, guest: Points) -> bool {
-        if self.guest_far(guest) != 0 {
-            return false;
-        }
-        let safe = self.board.safe_points(guest, hunter).count_ones() as i8;
-        self.board.area() as i8 - 2 * safe < self.score
     }
 
     /// Whether the hunter has its score if the game ends as it stands.
     #[inline]
     pub(super) fn has_score(&self, hunter: Points, guest: Points) -> bool {
         let most = self.board.area() as i8 - 2 * guest.count_ones() as i8;
-        most >= self.score && self.board.score(Stones { own: hunter, other: guest }) >= self.score
+        let wanted = self.wanted[Side::Hunter as usize];
+        most >= wanted && self.board.score(Stones { own: hunter, other: guest }) >= wanted
     }
 }
 
