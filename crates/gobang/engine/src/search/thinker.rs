@@ -97,6 +97,8 @@ pub struct Thinker {
     table: Table,
     fours: Vec<Fours>,
     rules: Option<RuleSet>,
+    /// Nodes since what was found before began to give way sooner.
+    nodes_of_age: u64,
 }
 
 /// Positions without a win by fours that every thread remembers.
@@ -110,6 +112,7 @@ impl Thinker {
             table: Table::new(settings.memory),
             fours: (0..threads).map(|_| Fours::new(ROOM_FOR_FOURS)).collect(),
             rules: None,
+            nodes_of_age: 0,
             settings,
         }
     }
@@ -129,6 +132,18 @@ impl Thinker {
         self.fours.iter_mut().for_each(Fours::forget);
     }
 
+    /// Thinks about one position of many that belong together: what was found before holds on until
+    /// there is much new, and any win will do.
+    pub(crate) fn go_on_thinking(&mut self, game: &Game, limits: &Limits) -> Thought {
+        let thought = self.searched(game, limits, true, &AtomicBool::new(false), &mut |_| ());
+        self.nodes_of_age += thought.nodes;
+        if self.nodes_of_age > self.table.room() as u64 {
+            self.nodes_of_age = 0;
+            self.table.age();
+        }
+        thought
+    }
+
     /// Thinks until a limit is reached, the position is decided or `stop` is set, and reports after
     /// every depth. There is a move unless the game is over; it is a foul only where every point
     /// is one.
@@ -136,6 +151,18 @@ impl Thinker {
         &mut self,
         game: &Game,
         limits: &Limits,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Thought {
+        self.searched(game, limits, false, stop, report)
+    }
+
+    /// The search itself. Any win will do, or the shortest that is found.
+    fn searched(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        any_win: bool,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Thought),
     ) -> Thought {
@@ -147,7 +174,9 @@ impl Thinker {
         if self.rules.replace(game.rules()) != Some(game.rules()) {
             self.forget();
         }
-        self.table.age();
+        if !any_win {
+            self.table.age();
+        }
         let position = Position::of(game);
         let control = Control {
             stop,
@@ -180,6 +209,7 @@ impl Thinker {
                 });
             }
             let mut worker = Worker::new(position, table, &control, first);
+            worker.any_win = any_win;
             for depth in 1..=deepest {
                 let found = deepen(&mut worker, &root, self.settings.variations, depth, &thought);
                 worker.look();
