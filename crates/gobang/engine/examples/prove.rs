@@ -3,13 +3,13 @@
 //!
 //! Prints looks and seconds for each, and what the checker says of the certificate. A fourth word
 //! is where the certificate goes, if there is one position; the search is saved beside it, and taken
-//! up from there the next time.
+//! up from there the next time. A fifth is how many positions the player thinks about at least.
 
 use std::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use tengen_board::Color;
+use tengen_board::{Checksum, Color};
 use tengen_gobang_certificate::{Claim, check};
 use tengen_gobang_engine::{
     Effort, Position, ProofSearch, Proving, open_replies, write_certificate,
@@ -24,31 +24,40 @@ fn main() -> Result<(), Box<dyn Error>> {
         |number: usize, usual: &str| arguments.get(number).map_or(usual, String::as_str).to_owned();
     let rules: RuleSet = argument(1, "freestyle").parse()?;
     let limit = Duration::from_secs_f64(argument(2, "60").parse()?);
+    let mut effort = Effort { memory: 1 << 30, ..Effort::default() };
+    if let Some(thought) = arguments.get(4) {
+        effort.thought = thought.parse()?;
+    }
     for moves in argument(0, "h8 h9 g9 a1").split('|') {
         let mut game = Game::new(Board::usual(), rules);
         for point in read_moves(moves, game.board().size())? {
             game.play(point)?;
         }
-        prove(&game, limit, arguments.get(3).map(String::as_str))?;
+        prove(&game, limit, effort, arguments.get(3).map(String::as_str))?;
     }
     Ok(())
 }
 
-fn prove(game: &Game, limit: Duration, out: Option<&str>) -> Result<(), Box<dyn Error>> {
+fn prove(
+    game: &Game,
+    limit: Duration,
+    effort: Effort,
+    out: Option<&str>,
+) -> Result<(), Box<dyn Error>> {
     let moves = write_moves(game.moves().iter().filter_map(|&(_, played)| played.point()));
     let position = Position::of(game);
     let claim = Claim::of(game, Color::Black);
-    let effort = Effort { memory: 1 << 30, ..Effort::default() };
     let proving = Proving { winner: Color::Black, effort };
+    let name = Checksum::of(claim.to_string().as_bytes()).number();
     let saved = out.map(|out| format!("{out}.search"));
     let search = match saved.as_ref().and_then(|path| std::fs::read(path).ok()) {
-        Some(bytes) => ProofSearch::resume(proving, position.clone(), bytes.as_slice(), 0)?,
+        Some(bytes) => ProofSearch::resume(proving, position.clone(), bytes.as_slice(), name)?,
         None => ProofSearch::new(proving, position.clone()),
     };
     let save = || -> std::io::Result<()> {
         let Some(path) = &saved else { return Ok(()) };
         let mut bytes = Vec::new();
-        search.save(&mut bytes, 0)?;
+        search.save(&mut bytes, name)?;
         std::fs::write(path, bytes)
     };
     let extent = Extent { workers: 1, looks: u64::MAX, positions: 20_000_000 };

@@ -379,3 +379,46 @@ impl Root {
         all.filter(|point| !taken.contains(point)).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_board::{Color, Random};
+    use tengen_gobang_rules::random_board;
+
+    /// What goes on from a win is won as well, whatever the reply, and is soon found to be: proofs
+    /// lean on that. Nothing is both won and lost.
+    #[test]
+    fn wins_are_found_again_after_every_reply() {
+        let mut random = Random::new(21);
+        let mut thinker = Thinker::new(Settings { memory: 8 << 20, ..Settings::default() });
+        let few = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+        let (mut wins, mut replies, mut work) = (0, 0, 0);
+        for round in 0..60 {
+            let rules = [RuleSet::Freestyle, RuleSet::Renju, RuleSet::Standard][round % 3];
+            let mut game = Game::new(random_board(&mut random, 10, true), rules);
+            game.set_first(Color::Black);
+            let thought = thinker.go_on_thinking(&game, &few(20_000));
+            let (Some(Score::Win(_)), Some(best)) = (thought.score(), thought.best()) else {
+                continue;
+            };
+            if game.play(best).is_err() || game.ending().is_some() {
+                continue;
+            }
+            wins += 1;
+            for reply in moves::promising(&Position::of(&game)) {
+                let mut after = game.clone();
+                if after.play(reply).is_err() || after.ending().is_some() {
+                    panic!("{rules} {:?}: the other side wins at once", game.board());
+                }
+                let found = thinker.go_on_thinking(&after, &few(60_000));
+                let is_won = matches!(found.score(), Some(Score::Win(_)));
+                assert!(is_won, "{rules} {:?} {:?}", after.board(), found.score());
+                replies += 1;
+                work += found.nodes;
+            }
+        }
+        assert!(wins > 15 && replies > 500, "{wins} wins, {replies} replies");
+        assert!(work / replies < 2_000, "{} nodes a reply", work / replies);
+    }
+}
