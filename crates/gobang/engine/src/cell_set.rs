@@ -1,4 +1,5 @@
 use tengen_board::{CELLS, Point};
+use tengen_proof::campaign::Zone;
 
 const WORDS: usize = CELLS.div_ceil(64);
 
@@ -62,10 +63,35 @@ impl CellSet {
         CellSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
+    /// What is in either.
+    #[inline]
+    pub(crate) fn or(&self, other: &CellSet) -> CellSet {
+        CellSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
     /// The first of its points.
     #[inline]
     pub fn first(&self) -> Option<Point> {
         self.iter().next()
+    }
+}
+
+/// Points where a stone of the loser may spoil a proof.
+impl Zone for CellSet {
+    fn insert(&mut self, mv: u16) {
+        self.insert(usize::from(mv));
+    }
+
+    fn join(&mut self, other: &CellSet) {
+        *self = self.or(other);
+    }
+
+    fn meet(&mut self, other: &CellSet) {
+        *self = self.and(other);
+    }
+
+    fn contains(&self, mv: u16) -> bool {
+        self.contains(Point::from_cell(usize::from(mv)))
     }
 }
 

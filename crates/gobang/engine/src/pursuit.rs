@@ -318,11 +318,22 @@ fn replies(position: &Position) -> Option<Vec<Point>> {
 pub(crate) fn zone(win: &Win, position: &mut Position) -> CellSet {
     let mut marks = Marks::default();
     marks.add(win, position);
-    let size = position.board().size();
     let loser = position.to_move().other();
     let is_loser =
         |point: Point| position.board().at(point) == Some(loser) || marks.replies.contains(point);
-    let mut zone = marks.points.clone();
+    // Two stones and two more are a four.
+    marks.points.or(&rows_with(2, position, loser, is_loser))
+}
+
+/// The points of all rows that the loser may complete, where it has so many stones at least.
+pub(crate) fn rows_with(
+    least: usize,
+    position: &Position,
+    loser: Color,
+    is_loser: impl Fn(Point) -> bool,
+) -> CellSet {
+    let size = position.board().size();
+    let mut rows = CellSet::default();
     for first in size.points() {
         for way in Direction::ALL {
             let row = [0, 1, 2, 3, 4].map(|step| way.along(first, step, size));
@@ -330,13 +341,12 @@ pub(crate) fn zone(win: &Win, position: &mut Position) -> CellSet {
             let is_open = row.iter().all(|point| {
                 point.is_some_and(|point| position.board().at(point) != Some(loser.other()))
             });
-            // Two stones and two more are a four.
-            if is_open && points().filter(|&point| is_loser(point)).count() >= 2 {
-                points().for_each(|point| zone.insert(point.cell()));
+            if is_open && points().filter(|&point| is_loser(point)).count() >= least {
+                points().for_each(|point| rows.insert(point.cell()));
             }
         }
     }
-    zone
+    rows
 }
 
 /// What a win goes over.

@@ -1,9 +1,10 @@
 //! Long searches against playing everything out, with several workers, cut off and taken up again.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 use tengen_board::Random;
-use tengen_proof::campaign::{Branch, Campaign, Extent, Look, Problem};
+use tengen_proof::campaign::{Branch, Campaign, Extent, Given, Look, Problem, Zone};
 use tengen_proof::{Answer, Turn};
 
 /// Two sides take numbers in turn until few are left; who has got its way is drawn by lot.
@@ -13,6 +14,9 @@ struct Lots {
     seed: u64,
     /// How many of a hundred ends the prover wins.
     share: u64,
+    /// Numbers from here on make no difference. If there are any, ends are decided by what numbers
+    /// are worth to those who have taken them.
+    matters_below: u16,
 }
 
 #[derive(Clone)]
@@ -36,7 +40,17 @@ impl Lots {
     }
 
     fn is_won(&self, position: &Taken) -> bool {
-        Random::new(self.key(position) ^ self.seed).next_u64() % 100 < self.share
+        if self.matters_below == self.numbers {
+            return Random::new(self.key(position) ^ self.seed).next_u64() % 100 < self.share;
+        }
+        // A number of the refuter's less does the prover no harm.
+        let worth = |taken: &[u16]| -> u64 {
+            let that_matter = taken.iter().filter(|&&number| number < self.matters_below);
+            that_matter
+                .map(|&number| u64::from(Random::new(self.seed ^ u64::from(number)).below(9)))
+                .sum()
+        };
+        worth(&position.by_prover) + self.seed % 5 > worth(&position.by_refuter) + 2
     }
 
     fn left(&self, position: &Taken) -> Vec<u16> {
@@ -71,6 +85,7 @@ impl Lots {
 impl Problem for Lots {
     type Position = Taken;
     type Looker = ();
+    type Zone = Numbers;
 
     fn looker(&self) {}
 
@@ -95,15 +110,43 @@ impl Problem for Lots {
         }
     }
 
-    fn look(&self, _looker: &mut (), position: &mut Taken, _hints: &[u16]) -> Look {
+    fn look(&self, _looker: &mut (), position: &mut Taken, given: Given<'_>) -> Look<Numbers> {
+        if given.put_off.is_some_and(|times| u64::from(times) < self.seed % 3) {
+            return Look::PutOff;
+        }
         match (self.is_over(position), self.is_won(position)) {
-            (true, true) => Look::Proved,
+            (true, true) => Look::Proved(Numbers((0..self.matters_below).collect())),
             (true, false) => Look::Refuted,
             (false, _) => {
                 let branch = |mv| Branch { mv, proof: 1, disproof: 1 };
-                Look::Open(self.left(position).into_iter().map(branch).collect())
+                Look::Open(
+                    self.left(position).into_iter().map(branch).collect(),
+                    Numbers::default(),
+                )
             }
         }
+    }
+}
+
+/// Numbers that a proof leans on.
+#[derive(Clone, Default)]
+struct Numbers(BTreeSet<u16>);
+
+impl Zone for Numbers {
+    fn insert(&mut self, number: u16) {
+        self.0.insert(number);
+    }
+
+    fn join(&mut self, other: &Numbers) {
+        self.0.extend(&other.0);
+    }
+
+    fn meet(&mut self, other: &Numbers) {
+        self.0.retain(|number| other.0.contains(number));
+    }
+
+    fn contains(&self, number: u16) -> bool {
+        self.0.contains(&number)
     }
 }
 
@@ -112,7 +155,7 @@ fn extent(workers: usize, looks: u64) -> Extent {
 }
 
 fn lots(seed: u64) -> Lots {
-    Lots { numbers: 6, ends_at: 4, seed, share: 30 + seed % 50 }
+    Lots { numbers: 6, ends_at: 4, seed, share: 30 + seed % 50, matters_below: 6 }
 }
 
 #[test]
@@ -166,6 +209,39 @@ fn proofs_can_be_followed() {
     assert!(followed > 5, "{followed}");
 }
 
+/// Where moves make no difference, what is proved after one of them is proved after all of them.
+#[test]
+fn moves_that_a_proof_does_not_lean_on_are_answered_together() {
+    fn count(campaign: &Campaign<Lots>, position: &Taken, alike: &mut u32) {
+        let lots = campaign.problem();
+        let Some(known) = campaign.known(lots.key(position)) else { return };
+        if known.is_proved {
+            assert!(lots.is_proved(position), "{:?} {:?}", position.by_prover, position.by_refuter);
+        }
+        *alike += u32::from(known.like.is_some());
+        for mv in known.moves {
+            let mut after = position.clone();
+            lots.play(&mut after, mv);
+            count(campaign, &after, alike);
+        }
+    }
+    let (mut looks, mut looks_without, mut alike) = (0, 0, 0);
+    for seed in 0..120 {
+        let blind = |matters_below| Lots { numbers: 8, ends_at: 5, matters_below, ..lots(seed) };
+        let campaign = Campaign::new(blind(3), Taken::NOTHING);
+        let go_on = AtomicBool::new(false);
+        let answer = campaign.run(&extent(1 + seed as usize % 2, u64::MAX), &go_on, &mut |_| ());
+        let is_proved = blind(3).is_proved(&Taken::NOTHING);
+        assert_eq!(answer, if is_proved { Answer::Proved } else { Answer::Refuted }, "{seed}");
+        count(&campaign, &Taken::NOTHING, &mut alike);
+        looks += campaign.progress().looks;
+        let seeing = Campaign::new(blind(8), Taken::NOTHING);
+        seeing.run(&extent(1, u64::MAX), &go_on, &mut |_| ());
+        looks_without += seeing.progress().looks;
+    }
+    assert!(alike > 500 && 2 * looks < looks_without, "{alike} {looks} {looks_without}");
+}
+
 #[test]
 fn what_was_cut_off_is_taken_up_again() {
     let go_on = AtomicBool::new(false);
@@ -216,7 +292,7 @@ fn damaged_and_foreign_files_are_refused() {
 
 #[test]
 fn limits_end_a_campaign_without_an_answer() {
-    let large = || Lots { numbers: 12, ends_at: 10, seed: 9, share: 90 };
+    let large = || Lots { numbers: 12, ends_at: 10, seed: 9, share: 90, matters_below: 12 };
     let campaign = Campaign::new(large(), Taken::NOTHING);
     let mut reports = 0;
     let answer = campaign.run(&extent(2, 50), &AtomicBool::new(false), &mut |_| reports += 1);

@@ -1,15 +1,13 @@
 //! What there is to see in a position, for a proof that one side wins.
 
-use std::sync::atomic::AtomicBool;
-
-use tengen_board::{Color, Point, key_of_stone, key_of_turn};
+use tengen_board::{CELLS, Color, Point, key_of_stone, key_of_turn};
 use tengen_gobang_rules::Game;
 use tengen_proof::Turn;
-use tengen_proof::campaign::{Branch, Look, Problem};
+use tengen_proof::campaign::{Branch, Given, Look, Problem};
 
 use super::mirror::one_of_each;
 use crate::fours::{ANY_NUMBER, Fours, FoursFound, answers_to_four};
-use crate::pursuit::{Pursuit, zone};
+use crate::pursuit::{Pursuit, rows_with, zone};
 use crate::search::{Limits, Score, Settings, Thinker, promising};
 use crate::{CellSet, PointShape, Position};
 
@@ -22,14 +20,16 @@ pub struct Effort {
     pub passed: u64,
     /// Different moves of the winner that are tried.
     pub choices: usize,
-    /// Positions that the player thinks about, to say which of them comes first; more where there
-    /// are few stones.
+    /// Positions that the player thinks about, to say which of them wins or comes first; more where
+    /// there are few stones.
     pub thought: u64,
+    /// Bytes in which the player remembers them.
+    pub memory: usize,
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { threats: 5_000, passed: 30_000, choices: 16, thought: 5_000 }
+        Effort { threats: 300, passed: 30_000, choices: 16, thought: 20_000, memory: 512 << 20 }
     }
 }
 
@@ -54,8 +54,8 @@ const LOSERS_FOURS: u64 = 3_000;
 
 /// Stones put to see whether a win holds against a reply: so many, and so many more for every stone
 /// of the win.
-const HOLDS: u64 = 300;
-const HOLDS_A_STONE: u64 = 60;
+const HOLDS: u64 = 200;
+const HOLDS_A_STONE: u64 = 10;
 
 /// Replies that hold out before the rest are put off, with few stones on the board and with more.
 const HOLDING_OUT: [usize; 2] = [40, 12];
@@ -66,14 +66,25 @@ const FEW_STONES: usize = 5;
 const HARD_REPLIES: usize = 20;
 const HARD_REPLIES_A_STONE: usize = 5;
 
+/// How often the replies that a proof begins with are put off until a win is in sight, and how much
+/// more is looked at each time.
+const MOST_PUT_OFF: u32 = 2;
+const MORE_PATIENCE: u64 = 8;
+
 /// How hard positions look before anybody has looked: after the move the player would make, and if
-/// it thinks that this wins; after a three, after another stone, after a four, which helps the
-/// loser as well.
-const BEST: u16 = 3;
+/// it thinks that this wins; after one that won in a position much like this; after a three, after
+/// another stone, after a four, which helps the loser as well.
+const BEST: u16 = 10;
 const WINS: u16 = 1;
+const HINTED: u16 = 12;
 const THREE: u16 = 4;
 const QUIET: u16 = 8;
 const FOUR: u16 = 12;
+
+/// How much harder others look where the player has a move, which is seldom wrong: that nearly always
+/// wins if it thinks so.
+const NOT_BEST: u16 = 30;
+const NOT_WINNING: u16 = 1_000;
 
 /// After a reply that has held out, and after one that nothing was tried against.
 const HELD_OUT: u16 = 2;
@@ -82,12 +93,13 @@ const PUT_OFF: u16 = 1;
 impl Problem for Proving {
     type Position = Position;
     type Looker = Looker;
+    type Zone = CellSet;
 
     fn looker(&self) -> Looker {
         Looker {
             pursuit: Pursuit::new(),
             fours: Fours::exhaustive(),
-            thinker: Thinker::new(Settings::default()),
+            thinker: Thinker::new(Settings { memory: self.effort.memory, ..Settings::default() }),
         }
     }
 
@@ -111,9 +123,14 @@ impl Problem for Proving {
         position.play(point_of(mv));
     }
 
-    fn look(&self, looker: &mut Looker, position: &mut Position, hints: &[u16]) -> Look {
+    fn look(
+        &self,
+        looker: &mut Looker,
+        position: &mut Position,
+        given: Given<'_>,
+    ) -> Look<CellSet> {
         match self.turn(position) {
-            Turn::Prover => self.look_for_winner(looker, position, hints),
+            Turn::Prover => self.look_for_winner(looker, position, given),
             Turn::Refuter => self.look_for_loser(looker, position),
         }
     }
@@ -129,9 +146,15 @@ pub(super) fn move_of(point: Point) -> u16 {
 }
 
 impl Proving {
-    fn look_for_winner(&self, looker: &mut Looker, position: &mut Position, hints: &[u16]) -> Look {
+    fn look_for_winner(
+        &self,
+        looker: &mut Looker,
+        position: &mut Position,
+        given: Given<'_>,
+    ) -> Look<CellSet> {
         if looker.pursuit.finds_win(position, self.effort.threats) {
-            return Look::Proved;
+            let win = looker.pursuit.win(position);
+            return Look::Proved(win.map_or_else(everything, |win| zone(&win, position)));
         }
         let (winner, loser) = (self.winner, self.winner.other());
         if let Some(five) = position.first_allowed(loser, PointShape::Five) {
@@ -139,38 +162,58 @@ impl Proving {
             let is_lost =
                 position.count(loser, PointShape::Five) > 1 || position.is_foul(five, winner);
             let block = Branch { mv: move_of(five), proof: 1, disproof: 1 };
-            return if is_lost { Look::Refuted } else { Look::Open(vec![block]) };
+            return if is_lost {
+                Look::Refuted
+            } else {
+                Look::Open(vec![block], CellSet::default())
+            };
         }
-        // What won in a position much like this one saves the thinking.
-        let mut first: Vec<(Point, u16)> = hints.iter().map(|&mv| (point_of(mv), WINS)).collect();
-        first.retain(|&(point, _)| position.board().is_empty(point));
-        first.retain(|&(point, _)| !position.is_foul(point, winner));
-        if first.is_empty() {
-            match self.thought(looker, position) {
-                Thought::Lost => return Look::Refuted,
-                Thought::Best(point, proof) => first.push((point, proof)),
-                Thought::Nothing => {}
+        let mut first = Vec::new();
+        match self.thought(looker, position, given.put_off) {
+            Thought::Lost => return Look::Refuted,
+            Thought::Best(_, proof)
+                if proof != WINS && given.put_off.is_some_and(|times| times < MOST_PUT_OFF) =>
+            {
+                return Look::PutOff;
             }
+            Thought::Best(point, proof) => first.push((point, proof)),
+            Thought::Nothing => {}
+        }
+        if first.iter().all(|&(_, proof)| proof != WINS) {
+            // What won in a position much like this one may win here.
+            let mut hints: Vec<Point> = given.hints.iter().copied().map(point_of).collect();
+            hints.retain(|&point| position.board().is_empty(point));
+            hints.retain(|&point| !position.is_foul(point, winner));
+            hints.retain(|hint| first.iter().all(|(point, _)| point != hint));
+            first.extend(hints.into_iter().map(|point| (point, HINTED)));
         }
         let choices = self.choices(looker, position, &first);
-        if choices.is_empty() { Look::Refuted } else { Look::Open(choices) }
+        if choices.is_empty() { Look::Refuted } else { Look::Open(choices, CellSet::default()) }
     }
 
     /// What the player would do.
-    fn thought(&self, looker: &mut Looker, position: &Position) -> Thought {
+    fn thought(&self, looker: &mut Looker, position: &Position, put_off: Option<u32>) -> Thought {
         if self.effort.thought == 0 {
             return Thought::Nothing;
         }
-        let times = match position.board().stone_count() {
-            0..=6 => 20,
-            7..=8 => 5,
-            9..=10 => 2,
-            _ => 1,
+        let stones = position.board().stone_count();
+        let patience = match put_off {
+            Some(times) => times,
+            None if stones < FEW_STONES => MOST_PUT_OFF,
+            None => 0,
         };
+        let times = MORE_PATIENCE.pow(patience)
+            * match stones {
+                0..=4 => 200,
+                5..=6 => 100,
+                7..=8 => 20,
+                9..=10 => 5,
+                _ => 1,
+            };
         let mut game = Game::new(position.board().clone(), position.rules());
         game.set_first(position.to_move());
         let limits = Limits { nodes: Some(times * self.effort.thought), ..Limits::default() };
-        let thought = looker.thinker.think(&game, &limits, &AtomicBool::new(false), &mut |_| ());
+        let thought = looker.thinker.go_on_thinking(&game, &limits);
         match (thought.best(), thought.score()) {
             (_, Some(Score::Loss(_))) => Thought::Lost,
             (Some(best), Some(Score::Win(_))) => Thought::Best(best, WINS),
@@ -194,6 +237,11 @@ impl Proving {
             .iter()
             .map(|&(point, proof)| Branch { mv: move_of(point), proof, disproof: 1 })
             .collect();
+        let more = match first.first() {
+            Some(&(_, WINS)) => NOT_WINNING,
+            Some(_) => NOT_BEST,
+            None => 0,
+        };
         for point in promising(position) {
             if choices.len() >= self.effort.choices {
                 break;
@@ -216,19 +264,20 @@ impl Proving {
                 PointShape::Four => FOUR + rank,
                 _ => THREE + rank / 2,
             };
-            choices.push(Branch { mv: move_of(point), proof, disproof: 1 });
+            choices.push(Branch { mv: move_of(point), proof: proof + more, disproof: 1 });
         }
         choices
     }
 
-    fn look_for_loser(&self, looker: &mut Looker, position: &mut Position) -> Look {
+    fn look_for_loser(&self, looker: &mut Looker, position: &mut Position) -> Look<CellSet> {
         let (winner, loser) = (self.winner, self.winner.other());
         if position.first_allowed(loser, PointShape::Five).is_some() {
             return Look::Refuted;
         }
         if position.first_allowed(winner, PointShape::Five).is_some() {
+            let fives = position.points(winner, PointShape::Five).clone();
             let replies = answers_to_four(position);
-            return answered_or(replies.into_iter().map(|point| (point, 1)).collect());
+            return answered_or(replies.into_iter().map(|point| (point, 1)).collect(), fives);
         }
         if loser_wins_by_fours(looker, position) {
             return Look::Refuted;
@@ -241,7 +290,7 @@ impl Proving {
         let replies = replies(position);
         match zone {
             Some((zone, size)) => held_out(looker, position, replies, zone, size as u64),
-            None => answered_or(not_threatened(position, replies)),
+            None => answered_or(not_threatened(position, replies), CellSet::default()),
         }
     }
 }
@@ -286,11 +335,15 @@ fn held_out(
     replies: Vec<Point>,
     mut zone: CellSet,
     size: u64,
-) -> Look {
+) -> Look<CellSet> {
     let is_early = position.board().stone_count() <= FEW_STONES;
     let most = HOLDING_OUT[usize::from(!is_early)];
     let nodes = HOLDS + HOLDS_A_STONE * size;
     let mut hard: Vec<(Point, u16)> = Vec::new();
+    // A stone elsewhere, a reply that nobody looks at and one that makes a four are three more.
+    let loser = position.to_move();
+    let has_stone = |point: Point| position.board().at(point) == Some(loser);
+    let mut leans_on = zone.or(&rows_with(1, position, loser, has_stone));
     for reply in replies {
         if !zone.contains(reply) {
             continue;
@@ -303,26 +356,34 @@ fn held_out(
         let found = looker.pursuit.finds_win_despite(position, reply, nodes);
         let win = if found { looker.pursuit.win(position) } else { None };
         if let Some(win) = win {
-            zone = zone.and(&self::zone(&win, position));
+            let answered = self::zone(&win, position);
+            zone = zone.and(&answered);
             zone.remove(reply.cell());
+            leans_on = leans_on.or(&answered);
+            leans_on.insert(reply.cell());
         } else {
             hard.push((reply, HELD_OUT));
         }
         position.undo();
     }
     hard.retain(|(reply, _)| zone.contains(*reply));
-    answered_or(hard)
+    answered_or(hard, leans_on)
 }
 
 /// Replies that are open yet; none is a proof.
-fn answered_or(replies: Vec<(Point, u16)>) -> Look {
+fn answered_or(replies: Vec<(Point, u16)>, leans_on: CellSet) -> Look<CellSet> {
     if replies.is_empty() {
-        return Look::Proved;
+        return Look::Proved(leans_on);
     }
     let branch = |(rank, (point, proof)): (usize, (Point, u16))| Branch {
         mv: move_of(point),
         proof,
         disproof: 1 + rank as u16 / 6,
     };
-    Look::Open(replies.into_iter().enumerate().map(branch).collect())
+    Look::Open(replies.into_iter().enumerate().map(branch).collect(), leans_on)
+}
+
+/// Every point: where a win was found and forgotten.
+fn everything() -> CellSet {
+    (0..CELLS).map(Point::from_cell).collect()
 }

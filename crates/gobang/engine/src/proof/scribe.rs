@@ -11,7 +11,7 @@ use tengen_proof::campaign::{Extent, Known};
 
 use super::ProofSearch;
 use super::mirror::{fingerprint, symmetries};
-use super::proving::{Proving, point_of};
+use super::proving::{Effort, Proving, point_of};
 use crate::fours::answers_to_four;
 use crate::pursuit::Pursuit;
 use crate::{PointShape, Position};
@@ -44,6 +44,9 @@ const FIND_AGAIN: u64 = 2_000_000;
 /// Positions looked at to mend a hole in a proof.
 const LOOKS_TO_MEND: u64 = 20_000;
 
+/// Bytes for what the player remembers meanwhile.
+const MEMORY_TO_MEND: usize = 16 << 20;
+
 /// Writes down what a search has proved.
 pub fn write_certificate<W: Write>(
     search: &ProofSearch,
@@ -53,6 +56,7 @@ pub fn write_certificate<W: Write>(
 ) -> Result<(W, Written), NotShown> {
     let mut scribe = Scribe {
         first: search,
+        unlike: 0,
         mending: Vec::new(),
         position: position.clone(),
         line: Vec::new(),
@@ -71,6 +75,8 @@ pub fn write_certificate<W: Write>(
 
 struct Scribe<'a, W: Write> {
     first: &'a ProofSearch,
+    /// What turns the position into one that is proved, and this with it; nothing if it is known itself.
+    unlike: u64,
     /// Searches for what the first has passed over.
     mending: Vec<ProofSearch>,
     position: Position,
@@ -97,11 +103,31 @@ impl<W: Write> Scribe<'_, W> {
         *self.first.problem()
     }
 
-    /// What a search knows of the position, if it is proved.
+    /// What a search knows of the position, or of the one whose proof is one of this too.
     fn known(&self) -> Option<Known> {
+        let hash = self.position.hash();
+        let of_this = self.proved(hash);
+        match of_this {
+            Some(Known { like: Some(like), .. }) => self.proved(like),
+            None if self.unlike != 0 => match self.proved(hash ^ self.unlike) {
+                Some(Known { like: Some(like), .. }) => self.proved(like),
+                of_other => of_other,
+            },
+            of_this => of_this,
+        }
+    }
+
+    /// What turns the position into the one whose proof is followed.
+    fn unlike(&self) -> u64 {
+        let hash = self.position.hash();
+        let key = if self.proved(hash).is_some() { hash } else { hash ^ self.unlike };
+        let like = self.proved(key).and_then(|known| known.like);
+        hash ^ like.unwrap_or(key)
+    }
+
+    fn proved(&self, hash: u64) -> Option<Known> {
         let searches = std::iter::once(self.first).chain(&self.mending);
-        let known = |search: &ProofSearch| search.known(self.position.hash());
-        searches.filter_map(known).find(|known| known.is_proved)
+        searches.filter_map(|search| search.known(hash)).find(|known| known.is_proved)
     }
 
     /// Writes the winner's stone, and all that follows.
@@ -110,24 +136,37 @@ impl<W: Write> Scribe<'_, W> {
         if !self.line.is_empty() && self.done.contains(&hash) {
             return Ok(self.writer.as_before()?);
         }
-        let best = self.known().and_then(|known| known.best);
-        match best.map(point_of) {
-            Some(best) => {
-                self.writer.stone(best)?;
-                self.play(best);
-                self.loser()?;
-                self.undo();
-            }
-            None => match self.tree() {
-                Some(tree) => self.writer.tree(&tree)?,
-                None => {
-                    self.mend()?;
-                    return self.winner();
-                }
-            },
-        }
+        let unlike = self.unlike();
+        let before = std::mem::replace(&mut self.unlike, unlike);
+        let written = self.stone();
+        self.unlike = before;
+        written?;
         self.done.insert(hash);
         Ok(())
+    }
+
+    fn stone(&mut self) -> Result<(), NotShown> {
+        let best = self.known().and_then(|known| known.best).map(point_of);
+        if let Some(best) = best.filter(|&best| self.may_play(best)) {
+            self.writer.stone(best)?;
+            self.play(best);
+            self.loser()?;
+            self.undo();
+            return Ok(());
+        }
+        match self.tree() {
+            Some(tree) => Ok(self.writer.tree(&tree)?),
+            None => {
+                self.mend()?;
+                self.unlike = 0;
+                self.stone()
+            }
+        }
+    }
+
+    fn may_play(&self, point: Point) -> bool {
+        let own = self.position.to_move();
+        self.position.board().is_empty(point) && !self.position.is_foul(point, own)
     }
 
     /// A win of the side to move by threats.
@@ -140,7 +179,9 @@ impl<W: Write> Scribe<'_, W> {
     /// Looks for a proof of a position that the search has taken for won.
     fn mend(&mut self) -> Result<(), NotShown> {
         self.written.mended += 1;
-        let search = ProofSearch::new(self.proving(), self.position.clone());
+        let proving = self.proving();
+        let effort = Effort { memory: MEMORY_TO_MEND, ..proving.effort };
+        let search = ProofSearch::new(Proving { effort, ..proving }, self.position.clone());
         let extent = Extent { workers: 1, looks: LOOKS_TO_MEND, positions: usize::MAX };
         let answer = search.run(&extent, &AtomicBool::new(false), &mut |_| ());
         let has_move = search.known(self.position.hash()).is_some_and(|k| k.best.is_some());
@@ -167,6 +208,7 @@ impl<W: Write> Scribe<'_, W> {
         let known = self.known();
         let mut named: Vec<Point> =
             known.into_iter().flat_map(|known| known.moves).map(point_of).collect();
+        named.retain(|&reply| self.may_play(reply));
         self.add_mirror_images(&mut named);
         let (board, rules) = (self.position.board().clone(), self.position.rules());
         let mut open = replies_to_answer(&board, rules, winner);
@@ -181,7 +223,8 @@ impl<W: Write> Scribe<'_, W> {
         }
         while let Some(&reply) = open.first() {
             self.play(reply);
-            let tree = self.tree();
+            let is_known = self.known().is_some_and(|known| known.best.is_some());
+            let tree = if is_known { None } else { self.tree() };
             self.undo();
             match tree {
                 Some(tree) => {

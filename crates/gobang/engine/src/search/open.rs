@@ -59,6 +59,13 @@ impl Worker<'_> {
         if let Some(score) = known.filter(|_| is_narrow).and_then(|k| settled(k, window, depth)) {
             return score;
         }
+        if self.any_win
+            && let Some(known) = known
+            && let Some(score) = decided(known)
+        {
+            self.lines[ply as usize].extend(known.best);
+            return score;
+        }
         if is_narrow
             && !is_threatened
             && let Some(score) = self.at_a_glance(window, depth, ply)
@@ -214,6 +221,13 @@ fn settled(known: Known, (alpha, beta): Window, depth: i32) -> Option<i32> {
         Bound::High => known.score <= alpha,
     };
     (decides && known.depth >= depth).then_some(known.score)
+}
+
+/// What is known if it is a win or a loss, at whatever depth it was found.
+fn decided(known: Known) -> Option<i32> {
+    let is_win = known.score > DECIDED && known.bound != Bound::High;
+    let is_loss = known.score < -DECIDED && known.bound != Bound::Low;
+    (is_win || is_loss).then_some(known.score)
 }
 
 /// How many moves of an open position are tried: fewer where the side to move is on its way down.

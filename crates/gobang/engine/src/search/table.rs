@@ -54,6 +54,11 @@ impl Table {
         Table { slots: (0..room).map(|_| Slot::default()).collect(), generation: 0 }
     }
 
+    /// How many positions there is room for.
+    pub const fn room(&self) -> usize {
+        self.slots.len()
+    }
+
     pub fn forget(&mut self) {
         for slot in &mut self.slots {
             *slot = Slot::default();

@@ -97,6 +97,8 @@ pub struct Thinker {
     table: Table,
     fours: Vec<Fours>,
     rules: Option<RuleSet>,
+    /// Nodes since what was found before began to give way sooner.
+    nodes_of_age: u64,
 }
 
 /// Positions without a win by fours that every thread remembers.
@@ -110,6 +112,7 @@ impl Thinker {
             table: Table::new(settings.memory),
             fours: (0..threads).map(|_| Fours::new(ROOM_FOR_FOURS)).collect(),
             rules: None,
+            nodes_of_age: 0,
             settings,
         }
     }
@@ -129,6 +132,18 @@ impl Thinker {
         self.fours.iter_mut().for_each(Fours::forget);
     }
 
+    /// Thinks about one position of many that belong together: what was found before holds on until
+    /// there is much new, and any win will do.
+    pub(crate) fn go_on_thinking(&mut self, game: &Game, limits: &Limits) -> Thought {
+        let thought = self.searched(game, limits, true, &AtomicBool::new(false), &mut |_| ());
+        self.nodes_of_age += thought.nodes;
+        if self.nodes_of_age > self.table.room() as u64 {
+            self.nodes_of_age = 0;
+            self.table.age();
+        }
+        thought
+    }
+
     /// Thinks until a limit is reached, the position is decided or `stop` is set, and reports after
     /// every depth. There is a move unless the game is over; it is a foul only where every point
     /// is one.
@@ -136,6 +151,18 @@ impl Thinker {
         &mut self,
         game: &Game,
         limits: &Limits,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Thought {
+        self.searched(game, limits, false, stop, report)
+    }
+
+    /// The search itself. Any win will do, or the shortest that is found.
+    fn searched(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        any_win: bool,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Thought),
     ) -> Thought {
@@ -147,7 +174,9 @@ impl Thinker {
         if self.rules.replace(game.rules()) != Some(game.rules()) {
             self.forget();
         }
-        self.table.age();
+        if !any_win {
+            self.table.age();
+        }
         let position = Position::of(game);
         let control = Control {
             stop,
@@ -180,6 +209,7 @@ impl Thinker {
                 });
             }
             let mut worker = Worker::new(position, table, &control, first);
+            worker.any_win = any_win;
             for depth in 1..=deepest {
                 let found = deepen(&mut worker, &root, self.settings.variations, depth, &thought);
                 worker.look();
@@ -347,5 +377,48 @@ impl Root {
         let rest = self.moves.iter().copied().filter(|point| !best.contains(point));
         let all = best.iter().copied().chain(rest);
         all.filter(|point| !taken.contains(point)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_board::{Color, Random};
+    use tengen_gobang_rules::random_board;
+
+    /// What goes on from a win is won as well, whatever the reply, and is soon found to be: proofs
+    /// lean on that. Nothing is both won and lost.
+    #[test]
+    fn wins_are_found_again_after_every_reply() {
+        let mut random = Random::new(21);
+        let mut thinker = Thinker::new(Settings { memory: 8 << 20, ..Settings::default() });
+        let few = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+        let (mut wins, mut replies, mut work) = (0, 0, 0);
+        for round in 0..60 {
+            let rules = [RuleSet::Freestyle, RuleSet::Renju, RuleSet::Standard][round % 3];
+            let mut game = Game::new(random_board(&mut random, 10, true), rules);
+            game.set_first(Color::Black);
+            let thought = thinker.go_on_thinking(&game, &few(20_000));
+            let (Some(Score::Win(_)), Some(best)) = (thought.score(), thought.best()) else {
+                continue;
+            };
+            if game.play(best).is_err() || game.ending().is_some() {
+                continue;
+            }
+            wins += 1;
+            for reply in moves::promising(&Position::of(&game)) {
+                let mut after = game.clone();
+                if after.play(reply).is_err() || after.ending().is_some() {
+                    panic!("{rules} {:?}: the other side wins at once", game.board());
+                }
+                let found = thinker.go_on_thinking(&after, &few(60_000));
+                let is_won = matches!(found.score(), Some(Score::Win(_)));
+                assert!(is_won, "{rules} {:?} {:?}", after.board(), found.score());
+                replies += 1;
+                work += found.nodes;
+            }
+        }
+        assert!(wins > 15 && replies > 500, "{wins} wins, {replies} replies");
+        assert!(work / replies < 2_000, "{} nodes a reply", work / replies);
     }
 }

@@ -65,6 +65,8 @@ pub(super) struct Worker<'a> {
     nodes: u64,
     reported: u64,
     pub is_over: bool,
+    /// Whether any win will do, however long: what is known to be won or lost is not searched again.
+    pub any_win: bool,
 }
 
 /// A move that has just been played, among others of its position.
@@ -96,6 +98,7 @@ impl<'a> Worker<'a> {
             lines: vec![Vec::new(); MOST_PLIES + 2],
             nodes: 0,
             is_over: false,
+            any_win: false,
         }
     }
 

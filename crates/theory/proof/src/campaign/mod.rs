@@ -13,18 +13,20 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use rustc_hash::FxHashMap;
+
 use crate::numbers::Numbers;
 use crate::{Answer, Turn};
 use nodes::{Node, Nodes};
 
-pub use problem::{Branch, Look, Problem};
+pub use problem::{Branch, Given, Look, Problem, Zone};
 pub use saved::SavedError;
 
 /// A search for a proof from one position.
 pub struct Campaign<P: Problem> {
     problem: P,
     root: P::Position,
-    nodes: Mutex<Nodes>,
+    nodes: Mutex<Nodes<P::Zone>>,
     looks: AtomicU64,
 }
 
@@ -54,6 +56,9 @@ pub struct Known {
     pub best: Option<u16>,
     /// The moves that count.
     pub moves: Vec<u16>,
+    /// The key of a position whose proof is one of this too: the refuter has moved elsewhere, which
+    /// makes no difference.
+    pub like: Option<u64>,
 }
 
 /// No more than this.
@@ -76,7 +81,7 @@ const BETWEEN_REPORTS: Duration = Duration::from_millis(200);
 impl<P: Problem> Campaign<P> {
     /// A search that has found nothing yet.
     pub fn new(problem: P, root: P::Position) -> Campaign<P> {
-        let mut nodes = Nodes::default();
+        let mut nodes = Nodes(FxHashMap::default());
         let first = Node::new(problem.turn(&root), Numbers::guess((1, 1)));
         nodes.0.insert(problem.key(&root), first);
         Campaign { problem, root, nodes: Mutex::new(nodes), looks: AtomicU64::new(0) }
@@ -87,7 +92,7 @@ impl<P: Problem> Campaign<P> {
         &self.problem
     }
 
-    fn nodes(&self) -> MutexGuard<'_, Nodes> {
+    fn nodes(&self) -> MutexGuard<'_, Nodes<P::Zone>> {
         // Whoever fell did so while looking, not while holding this.
         self.nodes.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -119,6 +124,7 @@ impl<P: Problem> Campaign<P> {
             is_proved: node.numbers.is_proved(),
             best: node.best,
             moves: node.branches().iter().map(|branch| branch.mv).collect(),
+            like: node.like,
         })
     }
 
@@ -179,7 +185,7 @@ impl<P: Problem> Campaign<P> {
         let mut position = self.root.clone();
         let mut path = Vec::new();
         let mut moves = Vec::new();
-        let hints = {
+        let (hints, put_off) = {
             let mut nodes = self.nodes();
             let mut key = self.problem.key(&self.root);
             loop {
@@ -210,9 +216,12 @@ impl<P: Problem> Campaign<P> {
             for key in &path {
                 nodes.0.get_mut(key).expect("it is on the path").busy += 1;
             }
-            self.hints(&nodes, &path, &moves)
+            let is_first_move = path.len() == 2 && nodes.0[&path[0]].turn == Turn::Refuter;
+            let put_off = nodes.0[&path[path.len() - 1]].put_off;
+            (self.hints(&nodes, &path, &moves), is_first_move.then_some(put_off))
         };
-        let look = self.problem.look(looker, &mut position, &hints);
+        let given = Given { hints: &hints, put_off };
+        let look = self.problem.look(looker, &mut position, given);
         self.looks.fetch_add(1, Ordering::Relaxed);
         let mut nodes = self.nodes();
         for key in &path {
@@ -222,7 +231,7 @@ impl<P: Problem> Campaign<P> {
         self.back_up(&mut nodes, &path)
     }
 
-    fn back_up(&self, nodes: &mut Nodes, path: &[u64]) -> Step {
+    fn back_up(&self, nodes: &mut Nodes<P::Zone>, path: &[u64]) -> Step {
         let mut numbers = Numbers::guess((1, 1));
         for &key in path.iter().rev() {
             numbers = nodes.update(&self.problem, key);
@@ -232,7 +241,7 @@ impl<P: Problem> Campaign<P> {
 
     /// What the prover did at the end of a path where the refuter, somewhere on it, had made another
     /// move that is answered already.
-    fn hints(&self, nodes: &Nodes, path: &[u64], moves: &[u16]) -> Vec<u16> {
+    fn hints(&self, nodes: &Nodes<P::Zone>, path: &[u64], moves: &[u16]) -> Vec<u16> {
         let last = path[path.len() - 1];
         let mut hints = Vec::new();
         for (key, &mv) in path.iter().zip(moves) {

@@ -6,6 +6,8 @@ pub trait Problem: Sync {
     type Position: Clone + Send + Sync;
     /// What somebody who looks at positions remembers from one to the next.
     type Looker: Send;
+    /// The refuter's moves that a proof may not hold against.
+    type Zone: Zone;
 
     /// Somebody who has looked at nothing yet.
     fn looker(&self) -> Self::Looker;
@@ -23,21 +25,67 @@ pub trait Problem: Sync {
     /// Makes a move.
     fn play(&self, position: &mut Self::Position, mv: u16);
 
-    /// Looks at a position. Hints are moves that decided positions much like it.
-    fn look(&self, looker: &mut Self::Looker, position: &mut Self::Position, hints: &[u16])
-    -> Look;
+    /// Looks at a position.
+    fn look(
+        &self,
+        looker: &mut Self::Looker,
+        position: &mut Self::Position,
+        given: Given<'_>,
+    ) -> Look<Self::Zone>;
+}
+
+/// Moves of the refuter that a proof may not hold against, had they been made before. What is proved
+/// after one move is proved after every other that is outside of it, and made instead: so a move of
+/// the refuter's must never do it harm.
+pub trait Zone: Clone + Send {
+    /// Adds a move.
+    fn insert(&mut self, mv: u16);
+
+    /// Adds all moves of another.
+    fn join(&mut self, other: &Self);
+
+    /// Keeps those that are in another as well.
+    fn meet(&mut self, other: &Self);
+
+    /// Whether a move is in it.
+    fn contains(&self, mv: u16) -> bool;
+}
+
+/// Every move.
+impl Zone for () {
+    fn insert(&mut self, _: u16) {}
+
+    fn join(&mut self, _: &()) {}
+
+    fn meet(&mut self, _: &()) {}
+
+    fn contains(&self, _: u16) -> bool {
+        true
+    }
+}
+
+/// What somebody who looks at a position is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Given<'a> {
+    /// Moves that decided positions much like it.
+    pub hints: &'a [u16],
+    /// How often it has been put off, if it may be: after one of the moves that the refuter begins
+    /// with, all of which have to be answered in any order.
+    pub put_off: Option<u32>,
 }
 
 /// What somebody has seen in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Look {
-    /// The prover gets its way.
-    Proved,
+pub enum Look<Z> {
+    /// The prover gets its way, and this is what that leans on.
+    Proved(Z),
     /// It does not, or there is no hope that it does.
     Refuted,
+    /// Nothing yet: others come first, and then it is looked at again.
+    PutOff,
     /// One of these moves decides. Of the prover's moves only hopeful ones need be there; of the
-    /// refuter's all that are not yet answered.
-    Open(Vec<Branch>),
+    /// refuter's all that are not yet answered; and this is what the answers to the others lean on.
+    Open(Vec<Branch>, Z),
 }
 
 /// A move and how hard the position after it looks.

@@ -4,6 +4,7 @@ use std::io::{self, Read, Write};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
+use rustc_hash::FxHashMap;
 use tengen_board::Checksum;
 
 use super::nodes::{Node, Nodes};
@@ -29,7 +30,7 @@ pub enum SavedError {
     Damaged,
 }
 
-const TITLE: &[u8; 16] = b"tengen search 1\n";
+const TITLE: &[u8; 16] = b"tengen search 2\n";
 
 /// Moves of a position nobody has looked at.
 const NOT_LOOKED: u16 = u16::MAX;
@@ -37,8 +38,11 @@ const NOT_LOOKED: u16 = u16::MAX;
 /// The best move where there is none.
 const NO_MOVE: u16 = u16::MAX;
 
+/// The key of a position that is alike where there is none.
+const NO_POSITION: u64 = u64::MAX;
+
 impl<P: Problem> Campaign<P> {
-    /// Writes everything that was found. The name tells questions apart that have the same first
+    /// Writes everything that was found, but for what proofs lean on. The name tells questions apart that have the same first
     /// position.
     pub fn save<W: Write>(&self, to: W, name: u64) -> io::Result<()> {
         let mut to = Sealed { to, sum: Checksum::new() };
@@ -52,6 +56,7 @@ impl<P: Problem> Campaign<P> {
             to.write_all(&node.numbers.proof.to_le_bytes())?;
             to.write_all(&node.numbers.disproof.to_le_bytes())?;
             to.write_all(&node.best.unwrap_or(NO_MOVE).to_le_bytes())?;
+            to.write_all(&node.like.unwrap_or(NO_POSITION).to_le_bytes())?;
             let count = node.branches.as_ref().map_or(NOT_LOOKED, |list| list.len() as u16);
             to.write_all(&count.to_le_bytes())?;
             for Branch { mv, proof, disproof } in node.branches() {
@@ -78,7 +83,7 @@ impl<P: Problem> Campaign<P> {
         }
         let is_same = u64::from_le_bytes(from.bytes()?) == name;
         let count = u64::from_le_bytes(from.bytes()?);
-        let mut nodes = Nodes::default();
+        let mut nodes = Nodes(FxHashMap::default());
         for _ in 0..count {
             let key = u64::from_le_bytes(from.bytes()?);
             let turn = if from.bytes::<1>()? == [0] { Turn::Refuter } else { Turn::Prover };
@@ -86,6 +91,7 @@ impl<P: Problem> Campaign<P> {
             let disproof = u32::from_le_bytes(from.bytes()?);
             let mut node = Node::new(turn, Numbers { proof, disproof });
             node.best = Some(from.number()?).filter(|&mv| mv != NO_MOVE);
+            node.like = Some(u64::from_le_bytes(from.bytes()?)).filter(|&key| key != NO_POSITION);
             let branches = from.number()?;
             if branches != NOT_LOOKED {
                 let read = (0..branches).map(|_| {

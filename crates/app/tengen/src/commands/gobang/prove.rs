@@ -52,13 +52,13 @@ pub(crate) struct Prove {
     /// Stop after looking at so many positions
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Stop when what is known takes so many megabytes
+    /// Stop when what is known takes so many megabytes; each thread takes 700 more
     #[arg(long, value_name = "MB", default_value_t = 4_000)]
     memory: usize,
     /// Different moves of the winner to try in one position
     #[arg(long, value_name = "N", default_value_t = Effort::default().choices)]
     choices: usize,
-    /// Positions that the player thinks about to say which of them comes first
+    /// Positions that the player thinks about to find the move that wins; more where there are few stones
     #[arg(long, value_name = "N", default_value_t = Effort::default().thought)]
     thought: u64,
     /// Print one JSON object
@@ -66,8 +66,8 @@ pub(crate) struct Prove {
     json: bool,
 }
 
-/// Bytes that a position takes, with its moves.
-const BYTES_A_POSITION: usize = 250;
+/// Bytes that a position takes, with its moves and what its proof leans on.
+const BYTES_A_POSITION: usize = 400;
 
 /// How often a search is saved.
 const BETWEEN_SAVES: Duration = Duration::from_secs(60);
