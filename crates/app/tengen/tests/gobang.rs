@@ -424,8 +424,11 @@ fn proofs_are_written_and_checked() {
     std::fs::write(saved.join("proof.search"), "something else, and long enough").unwrap();
     assert!(refusal(&search, "").contains("no saved search"));
 
-    let nothing = ["gobang", "prove", "--moves", "h8", "--nodes", "3", "--out", out, "--json"];
+    // A long thought ends with the time.
+    let nothing = ["gobang", "prove", "--moves", "h8", "--time", "1", "--out", out, "--json"];
+    let began = std::time::Instant::now();
     assert_eq!(support::json(&nothing, "")["result"], "unknown");
+    assert!(began.elapsed().as_secs() < 30, "{:?}", began.elapsed());
     assert!(refusal(&["gobang", "check", "no-such.cert"], "").contains("no-such.cert"));
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -1,7 +1,8 @@
 //! Long searches against playing everything out, with several workers, cut off and taken up again.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use tengen_board::Random;
 use tengen_proof::campaign::{Branch, Campaign, Extent, Given, Look, Problem, Zone};
@@ -17,6 +18,8 @@ struct Lots {
     /// Numbers from here on make no difference. If there are any, ends are decided by what numbers
     /// are worth to those who have taken them.
     matters_below: u16,
+    /// Whether a look lasts until the search is over.
+    is_slow: bool,
 }
 
 #[derive(Clone)]
@@ -111,6 +114,12 @@ impl Problem for Lots {
     }
 
     fn look(&self, _looker: &mut (), position: &mut Taken, given: Given<'_>) -> Look<Numbers> {
+        if self.is_slow {
+            while !given.is_over.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            return Look::BrokenOff;
+        }
         if given.put_off.is_some_and(|times| u64::from(times) < self.seed % 3) {
             return Look::PutOff;
         }
@@ -155,7 +164,7 @@ fn extent(workers: usize, looks: u64) -> Extent {
 }
 
 fn lots(seed: u64) -> Lots {
-    Lots { numbers: 6, ends_at: 4, seed, share: 30 + seed % 50, matters_below: 6 }
+    Lots { numbers: 6, ends_at: 4, seed, share: 30 + seed % 50, matters_below: 6, is_slow: false }
 }
 
 #[test]
@@ -173,6 +182,18 @@ fn campaigns_answer_as_playing_everything_out_does() {
         }
     }
     assert!((20..130).contains(&proved), "{proved} of 150 are proved");
+}
+
+/// Who looks for long is told when the search is over, and what it has not seen counts for nothing.
+#[test]
+fn long_looks_are_broken_off() {
+    for workers in 1..=2 {
+        let campaign = Campaign::new(Lots { is_slow: true, ..lots(1) }, Taken::NOTHING);
+        let stop = AtomicBool::new(false);
+        let mut say_stop = |_: &Campaign<Lots>| stop.store(true, Ordering::Relaxed);
+        let answer = campaign.run(&extent(workers, u64::MAX), &stop, &mut say_stop);
+        assert_eq!((answer, campaign.progress().looks), (Answer::Unknown, 0));
+    }
 }
 
 /// A proof is there to be followed: the prover's moves are named, the refuter's all answered.
@@ -230,7 +251,7 @@ fn moves_that_a_proof_does_not_lean_on_are_answered_together() {
         let blind = |matters_below| Lots { numbers: 8, ends_at: 5, matters_below, ..lots(seed) };
         let campaign = Campaign::new(blind(3), Taken::NOTHING);
         let go_on = AtomicBool::new(false);
-        let answer = campaign.run(&extent(1 + seed as usize % 2, u64::MAX), &go_on, &mut |_| ());
+        let answer = campaign.run(&extent(1, u64::MAX), &go_on, &mut |_| ());
         let is_proved = blind(3).is_proved(&Taken::NOTHING);
         assert_eq!(answer, if is_proved { Answer::Proved } else { Answer::Refuted }, "{seed}");
         count(&campaign, &Taken::NOTHING, &mut alike);
@@ -292,7 +313,7 @@ fn damaged_and_foreign_files_are_refused() {
 
 #[test]
 fn limits_end_a_campaign_without_an_answer() {
-    let large = || Lots { numbers: 12, ends_at: 10, seed: 9, share: 90, matters_below: 12 };
+    let large = || Lots { numbers: 12, ends_at: 10, share: 90, matters_below: 12, ..lots(9) };
     let campaign = Campaign::new(large(), Taken::NOTHING);
     let mut reports = 0;
     let answer = campaign.run(&extent(2, 50), &AtomicBool::new(false), &mut |_| reports += 1);

@@ -1,5 +1,7 @@
 //! What there is to see in a position, for a proof that one side wins.
 
+use std::sync::atomic::Ordering;
+
 use tengen_board::{CELLS, Color, Point, key_of_stone, key_of_turn};
 use tengen_gobang_rules::Game;
 use tengen_proof::Turn;
@@ -169,7 +171,8 @@ impl Proving {
             };
         }
         let mut first = Vec::new();
-        match self.thought(looker, position, given.put_off) {
+        match self.thought(looker, position, given) {
+            Thought::BrokenOff => return Look::BrokenOff,
             Thought::Lost => return Look::Refuted,
             Thought::Best(_, proof)
                 if proof != WINS && given.put_off.is_some_and(|times| times < MOST_PUT_OFF) =>
@@ -192,12 +195,12 @@ impl Proving {
     }
 
     /// What the player would do.
-    fn thought(&self, looker: &mut Looker, position: &Position, put_off: Option<u32>) -> Thought {
+    fn thought(&self, looker: &mut Looker, position: &Position, given: Given<'_>) -> Thought {
         if self.effort.thought == 0 {
             return Thought::Nothing;
         }
         let stones = position.board().stone_count();
-        let patience = match put_off {
+        let patience = match given.put_off {
             Some(times) => times,
             None if stones < FEW_STONES => MOST_PUT_OFF,
             None => 0,
@@ -213,10 +216,11 @@ impl Proving {
         let mut game = Game::new(position.board().clone(), position.rules());
         game.set_first(position.to_move());
         let limits = Limits { nodes: Some(times * self.effort.thought), ..Limits::default() };
-        let thought = looker.thinker.go_on_thinking(&game, &limits);
+        let thought = looker.thinker.go_on_thinking(&game, &limits, given.is_over);
         match (thought.best(), thought.score()) {
-            (_, Some(Score::Loss(_))) => Thought::Lost,
             (Some(best), Some(Score::Win(_))) => Thought::Best(best, WINS),
+            _ if given.is_over.load(Ordering::Relaxed) => Thought::BrokenOff,
+            (_, Some(Score::Loss(_))) => Thought::Lost,
             (Some(best), _) => Thought::Best(best, BEST),
             (None, _) => Thought::Nothing,
         }
@@ -296,6 +300,7 @@ impl Proving {
 }
 
 enum Thought {
+    BrokenOff,
     Lost,
     Best(Point, u16),
     Nothing,

@@ -134,8 +134,13 @@ impl Thinker {
 
     /// Thinks about one position of many that belong together: what was found before holds on until
     /// there is much new, and any win will do.
-    pub(crate) fn go_on_thinking(&mut self, game: &Game, limits: &Limits) -> Thought {
-        let thought = self.searched(game, limits, true, &AtomicBool::new(false), &mut |_| ());
+    pub(crate) fn go_on_thinking(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) -> Thought {
+        let thought = self.searched(game, limits, true, stop, &mut |_| ());
         self.nodes_of_age += thought.nodes;
         if self.nodes_of_age > self.table.room() as u64 {
             self.nodes_of_age = 0;
@@ -398,7 +403,7 @@ mod tests {
             let rules = [RuleSet::Freestyle, RuleSet::Renju, RuleSet::Standard][round % 3];
             let mut game = Game::new(random_board(&mut random, 10, true), rules);
             game.set_first(Color::Black);
-            let thought = thinker.go_on_thinking(&game, &few(20_000));
+            let thought = thinker.go_on_thinking(&game, &few(20_000), &AtomicBool::new(false));
             let (Some(Score::Win(_)), Some(best)) = (thought.score(), thought.best()) else {
                 continue;
             };
@@ -411,7 +416,7 @@ mod tests {
                 if after.play(reply).is_err() || after.ending().is_some() {
                     panic!("{rules} {:?}: the other side wins at once", game.board());
                 }
-                let found = thinker.go_on_thinking(&after, &few(60_000));
+                let found = thinker.go_on_thinking(&after, &few(60_000), &AtomicBool::new(false));
                 let is_won = matches!(found.score(), Some(Score::Win(_)));
                 assert!(is_won, "{rules} {:?} {:?}", after.board(), found.score());
                 replies += 1;

@@ -142,7 +142,7 @@ impl<P: Problem> Campaign<P> {
     /// Searches until there is an answer, the extent is reached, or somebody says stop. Whoever waits
     /// is told of progress five times a second.
     pub fn run(&self, extent: &Extent, stop: &AtomicBool, report: &mut dyn FnMut(&Self)) -> Answer {
-        let is_done = AtomicBool::new(false);
+        let is_over = AtomicBool::new(false);
         let at_work = AtomicU64::new(extent.workers.max(1) as u64);
         let last_look = self.looks.load(Ordering::Relaxed).saturating_add(extent.looks);
         std::thread::scope(|scope| {
@@ -150,15 +150,14 @@ impl<P: Problem> Campaign<P> {
                 scope.spawn(|| {
                     let mut looker = self.problem.looker();
                     let goes_on = || {
-                        !is_done.load(Ordering::Relaxed)
-                            && !stop.load(Ordering::Relaxed)
+                        !is_over.load(Ordering::Relaxed)
                             && self.looks.load(Ordering::Relaxed) < last_look
                             && self.nodes().0.len() < extent.positions
                     };
                     while goes_on() {
-                        match self.step(&mut looker) {
+                        match self.step(&mut looker, &is_over) {
                             Step::Taken => {}
-                            Step::Decided => is_done.store(true, Ordering::Relaxed),
+                            Step::Decided => is_over.store(true, Ordering::Relaxed),
                             Step::NothingToDo => std::thread::sleep(Duration::from_millis(1)),
                         }
                     }
@@ -170,6 +169,9 @@ impl<P: Problem> Campaign<P> {
                 let moment = Duration::from_millis(2);
                 std::thread::sleep(moment);
                 waited += moment;
+                if stop.load(Ordering::Relaxed) {
+                    is_over.store(true, Ordering::Relaxed);
+                }
                 if waited >= BETWEEN_REPORTS {
                     waited = Duration::ZERO;
                     report(self);
@@ -181,7 +183,7 @@ impl<P: Problem> Campaign<P> {
     }
 
     /// Down to a position nobody has looked at, one look, and back.
-    fn step(&self, looker: &mut P::Looker) -> Step {
+    fn step(&self, looker: &mut P::Looker, is_over: &AtomicBool) -> Step {
         let mut position = self.root.clone();
         let mut path = Vec::new();
         let mut moves = Vec::new();
@@ -220,13 +222,16 @@ impl<P: Problem> Campaign<P> {
             let put_off = nodes.0[&path[path.len() - 1]].put_off;
             (self.hints(&nodes, &path, &moves), is_first_move.then_some(put_off))
         };
-        let given = Given { hints: &hints, put_off };
+        let given = Given { hints: &hints, put_off, is_over };
         let look = self.problem.look(looker, &mut position, given);
-        self.looks.fetch_add(1, Ordering::Relaxed);
         let mut nodes = self.nodes();
         for key in &path {
             nodes.0.get_mut(key).expect("it is on the path").busy -= 1;
         }
+        if matches!(look, Look::BrokenOff) {
+            return Step::Taken;
+        }
+        self.looks.fetch_add(1, Ordering::Relaxed);
         nodes.put(path[path.len() - 1], look);
         self.back_up(&mut nodes, &path)
     }

@@ -69,6 +69,7 @@ impl<Z: Zone> Nodes<Z> {
                 node.put_off += 1;
                 return;
             }
+            Look::BrokenOff => return,
             Look::Open(branches, zone) => (node.numbers, branches, Some(zone)),
         };
         node.numbers = numbers;

@@ -1,3 +1,5 @@
+use std::sync::atomic::AtomicBool;
+
 use crate::Turn;
 
 /// A question of yes or no about a game whose positions take long to look at, and never come back.
@@ -65,13 +67,15 @@ impl Zone for () {
 }
 
 /// What somebody who looks at a position is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Given<'a> {
     /// Moves that decided positions much like it.
     pub hints: &'a [u16],
     /// How often it has been put off, if it may be: after one of the moves that the refuter begins
     /// with, all of which have to be answered in any order.
     pub put_off: Option<u32>,
+    /// Raised when the search has come to its end: a long look had better break off.
+    pub is_over: &'a AtomicBool,
 }
 
 /// What somebody has seen in a position.
@@ -83,6 +87,8 @@ pub enum Look<Z> {
     Refuted,
     /// Nothing yet: others come first, and then it is looked at again.
     PutOff,
+    /// The search came to its end meanwhile: as if nobody had looked.
+    BrokenOff,
     /// One of these moves decides. Of the prover's moves only hopeful ones need be there; of the
     /// refuter's all that are not yet answered; and this is what the answers to the others lean on.
     Open(Vec<Branch>, Z),

@@ -30,7 +30,7 @@ pub enum SavedError {
     Damaged,
 }
 
-const TITLE: &[u8; 16] = b"tengen search 2\n";
+const TITLE: &[u8; 16] = b"tengen search 3\n";
 
 /// Moves of a position nobody has looked at.
 const NOT_LOOKED: u16 = u16::MAX;
@@ -42,8 +42,8 @@ const NO_MOVE: u16 = u16::MAX;
 const NO_POSITION: u64 = u64::MAX;
 
 impl<P: Problem> Campaign<P> {
-    /// Writes everything that was found, but for what proofs lean on. The name tells questions apart that have the same first
-    /// position.
+    /// Writes everything that was found, but for what proofs lean on. The name tells questions apart that
+    /// have the same first position.
     pub fn save<W: Write>(&self, to: W, name: u64) -> io::Result<()> {
         let mut to = Sealed { to, sum: Checksum::new() };
         let nodes = self.nodes();
@@ -57,6 +57,7 @@ impl<P: Problem> Campaign<P> {
             to.write_all(&node.numbers.disproof.to_le_bytes())?;
             to.write_all(&node.best.unwrap_or(NO_MOVE).to_le_bytes())?;
             to.write_all(&node.like.unwrap_or(NO_POSITION).to_le_bytes())?;
+            to.write_all(&node.put_off.to_le_bytes())?;
             let count = node.branches.as_ref().map_or(NOT_LOOKED, |list| list.len() as u16);
             to.write_all(&count.to_le_bytes())?;
             for Branch { mv, proof, disproof } in node.branches() {
@@ -92,6 +93,7 @@ impl<P: Problem> Campaign<P> {
             let mut node = Node::new(turn, Numbers { proof, disproof });
             node.best = Some(from.number()?).filter(|&mv| mv != NO_MOVE);
             node.like = Some(u64::from_le_bytes(from.bytes()?)).filter(|&key| key != NO_POSITION);
+            node.put_off = u32::from_le_bytes(from.bytes()?);
             let branches = from.number()?;
             if branches != NOT_LOOKED {
                 let read = (0..branches).map(|_| {
