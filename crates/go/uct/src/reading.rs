@@ -29,12 +29,16 @@ pub struct Reading {
 }
 
 impl Default for Reading {
+    /// Ladders: whether more pays is not clear.
     fn default() -> Reading {
-        Reading { catch: 3.0, save: 3.0, vain: 0.3, ladders: true }
+        Reading { ladders: true, ..Reading::NONE }
     }
 }
 
 impl Reading {
+    /// Everything is read.
+    pub(crate) const FULL: Reading = Reading { catch: 3.0, save: 3.0, vain: 0.3, ladders: true };
+
     /// Nothing is read.
     pub const NONE: Reading = Reading { catch: 1.0, save: 1.0, vain: 1.0, ladders: false };
 

@@ -63,7 +63,7 @@ impl Default for Settings {
             priors: Priors::default(),
             reading: Reading::default(),
             rave_equivalence: 3000.0,
-            rave_fading: 1.0,
+            rave_fading: 0.0,
             exploration: 0.0,
             expand_at: 5,
             glance: 0.3,
@@ -154,7 +154,7 @@ impl Settings {
                 policy.ladder = 0;
             }
             "reading" => {
-                self.reading = Reading::default();
+                self.reading = Reading::FULL;
                 policy.ladder = Policy::default().ladder;
             }
             "reading.catch" => self.reading.catch = number,
@@ -183,8 +183,7 @@ mod tests {
     fn every_name_can_be_set_and_changes_something() {
         for name in Settings::NAMES {
             let mut settings = Settings::default();
-            let value =
-                if matches!(name, "endgame" | "reading" | "rave_fading") { "0" } else { "77" };
+            let value = if matches!(name, "endgame" | "reading") { "0" } else { "77" };
             settings.set(name, value).unwrap();
             assert_ne!(settings, Settings::default(), "{name}");
         }
