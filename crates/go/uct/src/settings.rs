@@ -17,8 +17,8 @@ pub struct Settings {
     /// Visits at which a move's own results weigh as much as those of all playouts in which it
     /// was played at any time (RAVE); 0 switches RAVE off.
     pub rave_equivalence: f32,
-    /// How much sooner moves of a playout count more for RAVE than later ones: with 0 all count the same,
-    /// with 1 the first counts twice and the last not at all.
+    /// How much less the later moves of a playout count for RAVE than the earlier ones: with 0 all count
+    /// the same, with 1 the first counts twice and the last not at all.
     pub rave_fading: f32,
     /// How much more a little-tried move is worth a try.
     pub exploration: f32,
